@@ -12,10 +12,9 @@ import (
 // The administrators of a room: in groups those whom Telegram names, in private chats everybody.
 func TestAdministers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana, rui, kim, lia := s.Person("Ana", "ana"), s.Person("Rui", "rui"), s.Person("Kim", "kim"), s.Person("Lia", "")
-		group, forum := s.Group(ana, rui, kim), s.Forum(ana, rui, kim)
+		l := listen(t)
+		ana, rui, kim, lia := l.Person("Ana", "ana"), l.Person("Rui", "rui"), l.Person("Kim", "kim"), l.Person("Lia", "")
+		group, forum := l.Group(ana, rui, kim), l.Forum(ana, rui, kim)
 		topic := forum.Topic()
 		for _, c := range []*telegramtest.Chat{group, forum} {
 			c.Appoint(ana, "creator")
@@ -49,7 +48,7 @@ func TestAdministers(t *testing.T) {
 				}
 			}
 		}
-		if n := s.Calls("getChatMember"); n != 6+2*2 { // what is known is not asked again
+		if n := l.Calls("getChatMember"); n != 6+2*2 { // what is known is not asked again
 			t.Errorf("asked %d times", n)
 		}
 	})
@@ -58,10 +57,9 @@ func TestAdministers(t *testing.T) {
 // How it is now is asked again, though it was told a moment ago.
 func TestPresentNow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		rui := s.Person("Rui", "rui")
-		group := s.Group(rui)
+		l := listen(t)
+		rui := l.Person("Rui", "rui")
+		group := l.Group(rui)
 		for _, x := range []struct {
 			rank      string
 			now, here bool
@@ -78,38 +76,17 @@ func TestPresentNow(t *testing.T) {
 // An answer is believed for a while and asked for again after that, and a passing failure is no answer.
 func TestAdministers_Again(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Trust = time.Nanosecond })
-		rui := s.Person("Rui", "rui")
-		group := s.Group(rui)
+		l := listen(t, func(c *telegram.Config) { c.Times.Trust = time.Nanosecond })
+		rui := l.Person("Rui", "rui")
+		group := l.Group(rui)
 		for _, rank := range []string{"member", "administrator", "member"} {
 			group.Appoint(rui, rank)
-			s.Fail("getChatMember", 1, telegramtest.Status(502))
+			l.Fail("getChatMember", 1, telegramtest.Status(502))
 			got, err := l.Administers(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID))
 			if err != nil || got != (rank == "administrator") {
 				t.Errorf("%s: %v, %v", rank, got, err)
 			}
 			time.Sleep(time.Second)
-		}
-	})
-}
-
-// In a group that became a supergroup it is asked in the new one.
-func TestAdministers_Moved(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		rui := s.Person("Rui", "rui")
-		group := s.Group(rui)
-		now := group.Upgrade(false, false)
-		now.Appoint(rui, "administrator")
-		for range 2 {
-			if got, err := l.Administers(t.Context(), roomOf(group), "telegram:"+itoa(rui.ID)); err != nil || !got {
-				t.Errorf("%v, %v", got, err)
-			}
-		}
-		if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
-			t.Errorf("moved %v, want %v", got, want)
 		}
 	})
 }

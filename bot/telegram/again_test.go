@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -45,8 +44,7 @@ func TestTold_Again(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				o := virtual(t, hasty)
-				ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-				group := o.Group(ana, rui)
+				ana, rui, group := o.people()
 				o.begin(group, ana, rui)
 				time.Sleep(time.Minute)
 				var told atomic.Int64 // 0: all is held back; then one answer; then none again, and nothing is confirmed
@@ -62,13 +60,9 @@ func TestTold_Again(t *testing.T) {
 				c.says(ana, rui, group)
 				told.Store(1)
 				time.Sleep(time.Minute)
-				if err := o.stop(); err != nil {
-					t.Fatal(err)
-				}
+				o.stop()
 				o.Mend()
-				openAt(t, o.Server, o.store, hasty, func(c *telegram.Config) {
-					c.Dial, c.Rates, c.Times = o.Dial, telegram.Rates{}, telegram.Times{}
-				})
+				openAt(t, o.Server, o.store, paced, hasty)
 				time.Sleep(time.Minute)
 				if got := playedIn(t, o.store); !slices.Equal(got, c.want) {
 					t.Errorf("played: %q, not %q", got, c.want)

@@ -13,9 +13,8 @@ import (
 // The looks of a board: a picture with caption and buttons, and other ways where that does not do.
 func TestBoards(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		group := s.Group()
+		l := listen(t)
+		group := l.Group()
 		long := strings.Repeat("long line of text\n", 80)
 		board := chat.Message{Text: text("your move"), Board: &chat.Board{PNG: picture, Text: "a b\nc d"},
 			Buttons: row("/a", "/b")}
@@ -46,7 +45,7 @@ func TestBoards(t *testing.T) {
 			m.Entities[0].Type != "pre" {
 			t.Errorf("a board where pictures are forbidden: %+v", m)
 		}
-		l.log.until(t, "a message was refused")
+		l.log.Until(t, 1, "a message was refused")
 		if ref == "" {
 			t.Error("a board that is a text has no Ref")
 		}
@@ -88,14 +87,9 @@ func TestBoards(t *testing.T) {
 // Buttons are taken off once; what is gone or was taken off before is no trouble.
 func TestRetire(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		group := s.Group()
-		ref, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), Buttons: row("/a")})
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := group.Next()
+		l := listen(t)
+		group := l.Group()
+		m, ref := l.sends(group, chat.Message{Text: text("hello"), Buttons: row("/a")})
 		for range 2 {
 			if err := l.Retire(t.Context(), roomOf(group), ref); err != nil {
 				t.Error(err)
@@ -109,9 +103,9 @@ func TestRetire(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := s.Calls("editMessageReplyMarkup")
-		if err := l.Retire(t.Context(), roomOf(group), bare); err != nil || s.Calls("editMessageReplyMarkup") != before {
-			t.Errorf("where no buttons are: %v, %d requests", err, s.Calls("editMessageReplyMarkup")-before)
+		before := l.Calls("editMessageReplyMarkup")
+		if err := l.Retire(t.Context(), roomOf(group), bare); err != nil || l.Calls("editMessageReplyMarkup") != before {
+			t.Errorf("where no buttons are: %v, %d requests", err, l.Calls("editMessageReplyMarkup")-before)
 		}
 		gone := chat.Ref(strings.Replace(string(ref), "/", "/9", 1))
 		if err := l.Retire(t.Context(), roomOf(group), gone); err != nil {
@@ -126,11 +120,11 @@ func TestRetire(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute) // until that is done with
-		s.Fail("editMessageReplyMarkup", 1, telegramtest.Refuse(400, "Bad Request: something else"))
+		l.Fail("editMessageReplyMarkup", 1, telegramtest.Refuse(400, "Bad Request: something else"))
 		if err := l.Retire(t.Context(), roomOf(group), ref); err != nil {
 			t.Error(err)
 		}
-		l.log.until(t, "the buttons of a message cannot be removed")
+		l.log.Until(t, 1, "the buttons of a message cannot be removed")
 	})
 }
 
@@ -141,7 +135,7 @@ func TestRefs_OfBefore(t *testing.T) {
 		ana := s.Person("Ana", "ana")
 		group := s.Group(ana)
 		turn := chat.Message{Board: &chat.Board{PNG: picture}, Turn: chat.User{ID: "telegram:" + itoa(ana.ID), Name: "Ana"}}
-		before := listen(t, s).run(t)
+		before := listenAt(t, s).run()
 		ana.Says(ana.Private(), "hello") // so that it is known who we are
 		before.ears.next(t)
 		for _, c := range []struct {
@@ -158,7 +152,7 @@ func TestRefs_OfBefore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, now := group.Next(), listen(t, s)
+			m, now := group.Next(), listenAt(t, s)
 			if err := now.Edit(t.Context(), roomOf(group), ref, words("two", "/b")); (err != nil) != c.fixed {
 				t.Errorf("%s: changed: %v", c.name, err)
 			}

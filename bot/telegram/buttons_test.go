@@ -15,10 +15,9 @@ import (
 // An answer only for the one who pressed a button is shown at the button, where there is room for it.
 func TestNotices(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Press = telegramtest.Patience })
-		ana := s.Person("Ana\n\u202e", "ana")
-		group := s.Supergroup(ana)
+		l := listen(t, func(c *telegram.Config) { c.Times.Press = telegramtest.Patience })
+		ana := l.Person("Ana\n\u202e", "ana")
+		group := l.Supergroup(ana)
 		long := strings.Repeat("words ", 50)
 		answer := make(chan []chat.Message, 1)
 		l.ears.do = func(e chat.Event) {
@@ -29,7 +28,7 @@ func TestNotices(t *testing.T) {
 				}
 			}
 		}
-		l.run(t)
+		l.run()
 		note := func(s string) chat.Message { return chat.Message{Text: text(s), Private: true} }
 		choice := note("which one?")
 		choice.Buttons = row("/x", "/y")
@@ -49,10 +48,7 @@ func TestNotices(t *testing.T) {
 			{"long notice", []chat.Message{note(long)}, "", false, []string{"\u2068Ana \u2069: " + long}, []string{"a"}},
 			{"choice", []chat.Message{choice}, "", false, []string{"\u2068Ana \u2069: which one?"}, []string{"a"}},
 		} {
-			if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("press"), Buttons: row("/a")}); err != nil {
-				t.Fatal(err)
-			}
-			m := group.Next()
+			m, _ := l.sends(group, words("press", "/a"))
 			answer <- c.answers
 			tap := ana.Taps(m, "a")
 			if got := tap.Wait(); got != c.shown || tap.Alert != c.alert {
@@ -73,10 +69,9 @@ func TestNotices(t *testing.T) {
 // A button does not turn for long, however long the bot takes, and what is said after that is said all the same.
 func TestAnswer_SlowToButton(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Press = 1 })
-		ana := s.Person("Ana", "ana")
-		group := s.Group(ana)
+		l := listen(t, func(c *telegram.Config) { c.Times.Press = 1 })
+		ana := l.Person("Ana", "ana")
+		group := l.Group(ana)
 		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("press"), Buttons: row("/a")}); err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +83,7 @@ func TestAnswer_SlowToButton(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		l.run(t)
+		l.run()
 		if got := ana.Taps(group.Next(), "a").Wait(); got != "" {
 			t.Errorf("%q is shown", got)
 		}
@@ -105,8 +100,7 @@ func TestMenu_GoesAway(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		for _, old := range []bool{false, true} {
 			o := open(t)
-			ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-			group := o.Group(ana, rui)
+			ana, rui, group := o.people()
 			ana.Says(group, "/play damas @rui ??")
 			menu := group.Next()
 			if old {

@@ -49,16 +49,14 @@ func TestCommands(t *testing.T) {
 		run := func(c map[string][]telegram.Command, calls int) {
 			t.Helper()
 			changed := calls - s.Calls("setMyCommands")
-			l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = c, store }).run(t)
+			l := listenAt(t, s, func(config *telegram.Config) { config.Commands, config.Places = c, store }).run()
 			for range changed {
 				<-store.put
 			}
 			ana := s.Person("Ana", "ana")
 			ana.Says(ana.Private(), "hello")
 			l.ears.next(t)
-			if err := l.stop(); err != nil {
-				t.Fatal(err)
-			}
+			l.stop()
 			if n := s.Calls("setMyCommands"); n != calls {
 				t.Errorf("set %d times, want %d", n, calls)
 			}
@@ -79,14 +77,12 @@ func TestCommands(t *testing.T) {
 		run(commandsOf("play", "secret", "unsaid"), 6)
 		run(commandsOf("play", "rules"), 12)
 		s.Fail("setMyCommands", 1, telegramtest.Refuse(400, "Bad Request: BOT_COMMAND_INVALID"))
-		l := listen(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run(t)
-		l.log.until(t, "could not be set")
+		l := listenAt(t, s, func(config *telegram.Config) { config.Commands, config.Places = commandsOf("board"), store }).run()
+		l.log.Until(t, 1, "could not be set")
 		for range 5 {
 			<-store.put
 		}
-		if err := l.stop(); err != nil {
-			t.Fatal(err)
-		}
+		l.stop()
 		run(commandsOf("board"), 19) // the next start tries the one again
 	})
 }

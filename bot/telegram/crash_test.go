@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -30,29 +31,11 @@ func TestCrash_BeforeAnswering(t *testing.T) {
 		before := s.Calls("sendMessage")
 		ana.Says(private, "/ranking")
 		s.Until("the answer is being said", func() bool { return s.Calls("sendMessage") > before })
-		if err := o.stop(); err != nil {
-			t.Fatal(err)
-		}
+		o.stop()
 		private.Hold(nil)
 		openAt(t, s, o.store, hasty)
 		if got := private.Next().Text; !strings.HasPrefix(got, "Ranking") {
 			t.Errorf("after the end of the first process: %q", got)
-		}
-	})
-}
-
-// When Telegram has taken a message but that was not heard, the same is said again rather than not at all, and the
-// match is not harmed.
-func TestAnswers_Lost(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
-		d := o.begin(group, ana, rui)
-		for range 5 {
-			o.Fail("sendPhoto", 1, telegramtest.Lose)
-			d.move()
-			d.look() // the same once more
 		}
 	})
 }
@@ -66,7 +49,7 @@ func TestRoom_Slow(t *testing.T) {
 		configure := func(c *telegram.Config) {
 			c.Places, c.Times.Settle, c.Times.Poll = places, time.Millisecond, time.Second
 		}
-		l := listen(t, s, hasty, configure)
+		l := listenAt(t, s, hasty, configure)
 		ana := s.Person("Ana", "ana")
 		slow, quick := s.Group(ana), ana.Private()
 		forever := make(chan struct{})
@@ -76,24 +59,18 @@ func TestRoom_Slow(t *testing.T) {
 				<-forever
 			}
 		}
-		l.run(t)
+		l.run()
 		for _, text := range []string{"/one", "/two", "/three"} {
 			ana.Says(slow, text)
 		}
-		if e := l.ears.next(t); e.Text != "/one" {
-			t.Fatalf("heard %q", e.Text)
-		}
+		l.hears("/one")
 		for range 3 * 100 { // more than come in one answer
 			ana.Says(quick, "quick")
-			if e := l.ears.next(t); e.Text != "quick" {
-				t.Fatalf("heard %q, which is to wait", e.Text)
-			}
+			l.hears("quick")
 		}
 		s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
-		if err := l.stop(); err != nil {
-			t.Fatal(err)
-		}
-		again := listen(t, s, configure).run(t)
+		l.stop()
+		again := listenAt(t, s, configure).run()
 		for _, want := range []string{"/one", "/two", "/three"} {
 			e := again.ears.next(t)
 			for e.Text == "quick" { // the last one may not have been done with
@@ -115,7 +92,7 @@ func TestBacklog_IsRead(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		const settle = 200 * time.Millisecond
-		l := listen(t, s, func(c *telegram.Config) { c.Places, c.Times.Settle = memorytest.New(), settle })
+		l := listenAt(t, s, func(c *telegram.Config) { c.Places, c.Times.Settle = memorytest.New(), settle })
 		forever := make(chan struct{})
 		defer close(forever)
 		l.ears.do = func(chat.Event) { <-forever }
@@ -127,48 +104,12 @@ func TestBacklog_IsRead(t *testing.T) {
 			}
 		}
 		began := time.Now()
-		l.run(t)
+		l.run()
 		for s.Unconfirmed() > 0 && time.Since(began) < time.Minute {
 			time.Sleep(time.Millisecond)
 		}
 		if took := time.Since(began); took > settle+settle/20 {
 			t.Errorf("four batches were read after %v", took)
-		}
-	})
-}
-
-// An update for a room in which too much is waiting is skipped, and other rooms do not notice.
-func TestRoom_Flooded(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
-		flooded, quick := s.Group(ana), rui.Private()
-		more := make(chan struct{})
-		l.ears.do = func(e chat.Event) {
-			if e.Room == roomOf(flooded) {
-				<-more
-			}
-		}
-		l.run(t)
-		for range 700 {
-			ana.Says(flooded, "/help")
-		}
-		l.ears.next(t)
-		rui.Says(quick, "quick")
-		if e := l.ears.next(t); e.Text != "quick" {
-			t.Errorf("heard %q", e.Text)
-		}
-		close(more)
-		for range 49 { // what waited
-			if e := l.ears.next(t); e.Text != "/help" {
-				t.Errorf("heard %q", e.Text)
-			}
-		}
-		s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
-		l.log.until(t, "too much was waiting in a room")
-		if n := len(l.ears.events); n > 11 {
-			t.Errorf("%d more are heard later", n)
 		}
 	})
 }
@@ -191,12 +132,12 @@ func TestNothingConfirmedUnwritten(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		places := unwell{memorytest.New(), make(chan error)}
-		l := listen(t, s, hasty, func(c *telegram.Config) { c.Places = places; c.Times.Settle = time.Millisecond })
+		l := listenAt(t, s, hasty, func(c *telegram.Config) { c.Places = places; c.Times.Settle = time.Millisecond })
 		ana := s.Person("Ana", "ana")
 		forever := make(chan struct{})
 		defer close(forever)
 		l.ears.do = func(chat.Event) { <-forever }
-		l.run(t)
+		l.run()
 		ana.Says(ana.Private(), "one")
 		for range 5 {
 			places.answers <- context.DeadlineExceeded
@@ -216,40 +157,30 @@ func TestNothingConfirmedUnwritten(t *testing.T) {
 // A stopped bot stops after the time of grace, whatever Telegram does, and what it was told last does not come again.
 // Without that time it would go on for an hour.
 func TestStop(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]telegramtest.Fault{
+	servertest.Each(t, map[string]telegramtest.Fault{
 		"polling": nil, "hanging": telegramtest.Hang, "flooded": telegramtest.Flood(1 << 20),
 		"broken": telegramtest.Status(502),
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				s := telegramtest.Virtual(t)
-				o := openAt(t, s, memorytest.New(), func(c *telegram.Config) {
-					c.Times.Request, c.Times.Send, c.Times.Edit = time.Hour, time.Hour, time.Hour
-					c.Times.Grace = 100 * time.Millisecond
-				})
-				ana := s.Person("Ana", "ana")
-				private := ana.Private()
-				ana.Says(private, "/help")
-				private.Next()
-				ana.Says(private, "/help")
-				s.Until("that is answered", func() bool { return s.Calls("sendMessage") >= 2 })
-				if fault != nil {
-					s.Fail("sendMessage", 1000, fault)
-					s.Fail("answerCallbackQuery", 1000, fault)
-					before := s.Calls("sendMessage")
-					ana.Says(private, "/help")
-					s.Until("something is being said", func() bool { return s.Calls("sendMessage") > before })
-				}
-				if err := o.stop(); err != nil {
-					t.Error(err)
-				}
-				if n := s.Unconfirmed(); n > 0 {
-					t.Errorf("%d updates will come again", n)
-				}
-			})
+	}, func(t *testing.T, fault telegramtest.Fault) {
+		o := open(t, func(c *telegram.Config) {
+			c.Times.Request, c.Times.Send, c.Times.Edit = time.Hour, time.Hour, time.Hour
+			c.Times.Grace = 100 * time.Millisecond
 		})
-	}
+		ana := o.Person("Ana", "ana")
+		private := ana.Private()
+		say(private, ana, "/help")
+		ana.Says(private, "/help")
+		o.Until("that is answered", func() bool { return o.Calls("sendMessage") >= 2 })
+		if fault != nil {
+			o.Fail("sendMessage", 1000, fault)
+			o.Fail("answerCallbackQuery", 1000, fault)
+			before := o.Calls("sendMessage")
+			ana.Says(private, "/help")
+			o.Until("something is being said", func() bool { return o.Calls("sendMessage") > before })
+		}
+		if o.stop(); o.Unconfirmed() > 0 {
+			t.Errorf("%d updates will come again", o.Unconfirmed())
+		}
+	})
 }
 
 // Before Telegram has answered once the bot can be stopped, too.
@@ -257,10 +188,8 @@ func TestStop_BeforeBegin(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Fail("", 1000, telegramtest.Hang)
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Request = time.Hour }).run(t)
+		l := listenAt(t, s, func(c *telegram.Config) { c.Times.Request = time.Hour }).run()
 		s.Until("it asks who it is", func() bool { return s.Calls("getMe") > 0 })
-		if err := l.stop(); err != nil {
-			t.Error(err)
-		}
+		l.stop()
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	enginetable "tabuleiro/engine/table"
+	"tabuleiro/storage/memorytest"
 )
 
 var crowds = flag.Bool("crowds", false, "measure 1, 4 and 8 matches in one group, quick and slow, and each game by itself")
@@ -179,7 +180,7 @@ func (p *players) until(so func() bool) bool {
 func playCrowd(t *testing.T, list []string, from, to, lasts time.Duration, talks bool) *crowd {
 	s := telegramtest.Virtual(t)
 	s.Limit(telegramtest.Real)
-	o := openGames(t, s, newStore(), enginetable.Games, speaks, func(c *telegram.Config) {
+	o := openGames(t, s, memorytest.New(), enginetable.Games, speaks, func(c *telegram.Config) {
 		c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
 	})
 	c := &crowd{table: o, think: func(r *mathrand.Rand) time.Duration {

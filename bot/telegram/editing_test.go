@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/telegramtest"
 )
@@ -31,100 +32,90 @@ func file(caption, name, data string, says ...string) chat.Message {
 
 // Answers that take the place of the message whose button was pressed, and those that have to be said anew.
 func TestInstead(t *testing.T) {
-	t.Parallel()
 	refuse := func(words string) telegramtest.Fault { return telegramtest.Refuse(400, "Bad Request: "+words) }
-	for _, c := range []struct {
-		name   string
+	type change struct {
 		before chat.Message
 		after  chat.Message
 		method string // that fails
 		fault  telegramtest.Fault
 		anew   int // messages
 		stay   bool
-	}{
-		{name: "picture to picture", before: board("one", picture, "/a"), after: board("two", other, "/b", "/c")},
-		{name: "text to text", before: words("one", "/a"), after: words("two", "/b")},
-		{name: "text to text without buttons", before: words("one", "/a"), after: chat.Message{Text: text("two")}},
-		{name: "text to picture", before: words("one", "/a"), after: board("two", picture, "/b")},
-		{name: "text to file", before: words("one", "/a"), after: file("two", "game.pdn", "1. 11-15", "/b")},
-		{name: "picture to GIF", before: board("one", picture, "/a"), after: file("two", "game.gif", "GIF89a", "/b")},
-		{name: "file to picture", before: file("one", "game.pdn", "1. 11-15", "/a"), after: board("two", picture, "/b")},
-		{name: "the same", before: words("one", "/a"), after: words("one", "/a")},
-		{name: "the same picture", before: board("one", picture, "/a"), after: board("one", picture, "/a")},
-		{name: "picture to text", before: board("one", picture, "/a"), after: words("two", "/b"), anew: 1},
-		{name: "too long", before: words("one", "/a"), after: words(strings.Repeat("x", 5000), "/b"), anew: 2},
-		{name: "too long for a picture", before: board("one", picture, "/a"),
+	}
+	servertest.Each(t, map[string]change{
+		"picture to picture":           {before: board("one", picture, "/a"), after: board("two", other, "/b", "/c")},
+		"text to text":                 {before: words("one", "/a"), after: words("two", "/b")},
+		"text to text without buttons": {before: words("one", "/a"), after: chat.Message{Text: text("two")}},
+		"text to picture":              {before: words("one", "/a"), after: board("two", picture, "/b")},
+		"text to file":                 {before: words("one", "/a"), after: file("two", "game.pdn", "1. 11-15", "/b")},
+		"picture to GIF":               {before: board("one", picture, "/a"), after: file("two", "game.gif", "GIF89a", "/b")},
+		"file to picture":              {before: file("one", "game.pdn", "1. 11-15", "/a"), after: board("two", picture, "/b")},
+		"the same":                     {before: words("one", "/a"), after: words("one", "/a")},
+		"the same picture":             {before: board("one", picture, "/a"), after: board("one", picture, "/a")},
+		"picture to text":              {before: board("one", picture, "/a"), after: words("two", "/b"), anew: 1},
+		"too long":                     {before: words("one", "/a"), after: words(strings.Repeat("x", 5000), "/b"), anew: 2},
+		"too long for a picture": {before: board("one", picture, "/a"),
 			after: board(strings.Repeat("x", 1025), other, "/b"), anew: 2},
-		{name: "gone", before: words("one", "/a"), after: words("two", "/b"), anew: 1,
+		"gone": {before: words("one", "/a"), after: words("two", "/b"), anew: 1,
 			method: "editMessageText", fault: refuse("message to edit not found")},
-		{name: "too old", before: words("one", "/a"), after: words("two", "/b"), anew: 1,
+		"too old": {before: words("one", "/a"), after: words("two", "/b"), anew: 1,
 			method: "editMessageText", fault: refuse("message can't be edited")},
-		{name: "a service that makes no picture of a text", before: words("one", "/a"), after: board("two", picture, "/b"),
+		"a service that makes no picture of a text": {before: words("one", "/a"), after: board("two", picture, "/b"),
 			anew:   1,
 			method: "editMessageMedia", fault: refuse("there is no media in the message to edit")},
-		{name: "answer lost", before: board("one", picture, "/a"), after: board("two", other, "/b"),
+		"answer lost": {before: board("one", picture, "/a"), after: board("two", other, "/b"),
 			method: "editMessageMedia", fault: telegramtest.Lose},
-		{name: "too much", before: words("one", "/a"), after: words("two", "/b"), method: "editMessageText",
+		"too much": {before: words("one", "/a"), after: words("two", "/b"), method: "editMessageText",
 			fault: telegramtest.Flood(1)},
-		{name: "nothing", before: words("one", "/a"), after: chat.Message{Text: text(" ")}, stay: true},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				s := telegramtest.Virtual(t)
-				l := listen(t, s)
-				ana := s.Person("Ana", "ana")
-				topic := s.Forum(ana).Topic()
-				refs := make(chan chat.Ref, 1)
-				l.ears.do = func(e chat.Event) {
-					m := c.after
-					m.Answers, m.Instead = e.Reply, true
-					ref, err := l.Send(context.Background(), e.Room, m)
-					if err != nil {
-						t.Error(err)
-					}
-					refs <- ref
-				}
-				l.run(t)
-				before, err := l.Send(t.Context(), roomOf(topic), c.before)
-				if err != nil {
-					t.Fatal(err)
-				}
-				old := topic.Next()
-				if c.fault != nil {
-					s.Fail(c.method, 1, c.fault)
-				}
-				tap := ana.Taps(old, "a")
-				if shown := tap.Wait(); shown != "" {
-					t.Errorf("%q is shown", shown)
-				}
-				ref, at := <-refs, old
-				if n := len(topic.Sent()); n != 1+c.anew {
-					t.Fatalf("%d new messages, want %d", n-1, c.anew)
-				}
-				for range c.anew {
-					at = topic.Next()
-				}
-				if time.Sleep(time.Minute); c.anew > 0 && old.Buttons() != nil {
-					t.Errorf("the old message keeps %v", old.Buttons())
-				}
-				want := c.after
-				if c.stay {
-					want = c.before
-				}
-				showing(t, at, want, c.anew > 1)
-				if (ref == "") != c.stay || (ref == before) != (c.anew == 0 && !c.stay) {
-					t.Errorf("the Ref is %q, and was %q", ref, before)
-				}
-				if c.stay {
-					return
-				}
-				err = l.Retire(t.Context(), roomOf(topic), ref)
-				if time.Sleep(time.Minute); err != nil || at.Buttons() != nil {
-					t.Errorf("retired by its Ref %s: %v, %v are left", ref, err, at.Buttons())
-				}
-			})
-		})
-	}
+		"nothing": {before: words("one", "/a"), after: chat.Message{Text: text(" ")}, stay: true},
+	}, func(t *testing.T, c change) {
+		l := listen(t)
+		ana := l.Person("Ana", "ana")
+		topic := l.Forum(ana).Topic()
+		refs := make(chan chat.Ref, 1)
+		l.ears.do = func(e chat.Event) {
+			m := c.after
+			m.Answers, m.Instead = e.Reply, true
+			ref, err := l.Send(context.Background(), e.Room, m)
+			if err != nil {
+				t.Error(err)
+			}
+			refs <- ref
+		}
+		l.run()
+		old, before := l.sends(topic, c.before)
+		if c.fault != nil {
+			l.Fail(c.method, 1, c.fault)
+		}
+		tap := ana.Taps(old, "a")
+		if shown := tap.Wait(); shown != "" {
+			t.Errorf("%q is shown", shown)
+		}
+		ref, at := <-refs, old
+		if n := len(topic.Sent()); n != 1+c.anew {
+			t.Fatalf("%d new messages, want %d", n-1, c.anew)
+		}
+		for range c.anew {
+			at = topic.Next()
+		}
+		if time.Sleep(time.Minute); c.anew > 0 && old.Buttons() != nil {
+			t.Errorf("the old message keeps %v", old.Buttons())
+		}
+		want := c.after
+		if c.stay {
+			want = c.before
+		}
+		showing(t, at, want, c.anew > 1)
+		if (ref == "") != c.stay || (ref == before) != (c.anew == 0 && !c.stay) {
+			t.Errorf("the Ref is %q, and was %q", ref, before)
+		}
+		if c.stay {
+			return
+		}
+		err := l.Retire(t.Context(), roomOf(topic), ref)
+		if time.Sleep(time.Minute); err != nil || at.Buttons() != nil {
+			t.Errorf("retired by its Ref %s: %v, %v are left", ref, err, at.Buttons())
+		}
+	})
 }
 
 // showing checks what a message shows now; of what has parts only the last one is looked at.
@@ -155,10 +146,9 @@ func showing(t *testing.T, m *telegramtest.Message, want chat.Message, part bool
 // Where there is no message to take the place of, the new one is just said.
 func TestInstead_OfNothing(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana := s.Person("Ana", "ana")
-		group, elsewhere := s.Group(ana), s.Group(ana)
+		l := listen(t)
+		ana := l.Person("Ana", "ana")
+		group, elsewhere := l.Group(ana), l.Group(ana)
 		room := make(chan chat.Room, 1)
 		l.ears.do = func(e chat.Event) {
 			if _, err := l.Send(context.Background(), <-room,
@@ -166,11 +156,8 @@ func TestInstead_OfNothing(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		l.run(t)
-		if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-			t.Fatal(err)
-		}
-		old := group.Next()
+		l.run()
+		old, _ := l.sends(group, words("old", "/a"))
 		room <- roomOf(elsewhere)
 		ana.Taps(old, "a").Wait()
 		if m := elsewhere.Next(); m.Text != "new" {
@@ -189,54 +176,44 @@ func TestInstead_OfNothing(t *testing.T) {
 
 // A change that can neither be made nor be said anew is an error, and what was there stays.
 func TestInstead_Fails(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name   string
-		do     func(*telegramtest.Server, *telegramtest.Chat)
+	type fault struct {
+		do     func(*line, *telegramtest.Chat)
 		closed bool
-	}{
-		{"expelled", func(_ *telegramtest.Server, group *telegramtest.Chat) { group.Expel() }, true},
-		{"broken", func(s *telegramtest.Server, _ *telegramtest.Chat) {
-			s.Fail("editMessageText", 1, telegramtest.Flood(1<<20))
-		}, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				s := telegramtest.Virtual(t)
-				l := listen(t, s)
-				ana := s.Person("Ana", "ana")
-				group := s.Group(ana)
-				errs := make(chan error, 1)
-				l.ears.do = func(e chat.Event) {
-					c.do(s, group)
-					_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true})
-					errs <- err
-				}
-				l.run(t)
-				if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-					t.Fatal(err)
-				}
-				old := group.Next()
-				ana.Taps(old, "a")
-				if err := <-errs; err == nil || errors.Is(err, chat.ErrClosed) != c.closed {
-					t.Errorf("it ends with: %v", err)
-				}
-				if n := len(group.Sent()); n != 1 || len(old.Buttons()) != 1 || old.Now().Text != "old" {
-					t.Errorf("%d messages, the first shows %+v", n, old.Now())
-				}
-			})
-		})
 	}
+	servertest.Each(t, map[string]fault{
+		"expelled": {func(_ *line, group *telegramtest.Chat) { group.Expel() }, true},
+		"broken": {func(l *line, _ *telegramtest.Chat) {
+			l.Fail("editMessageText", 1, telegramtest.Flood(1<<20))
+		}, false},
+	}, func(t *testing.T, c fault) {
+		l := listen(t)
+		ana := l.Person("Ana", "ana")
+		group := l.Group(ana)
+		errs := make(chan error, 1)
+		l.ears.do = func(e chat.Event) {
+			c.do(l, group)
+			_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true})
+			errs <- err
+		}
+		l.run()
+		old, _ := l.sends(group, words("old", "/a"))
+		ana.Taps(old, "a")
+		if err := <-errs; err == nil || errors.Is(err, chat.ErrClosed) != c.closed {
+			t.Errorf("it ends with: %v", err)
+		}
+		if n := len(group.Sent()); n != 1 || len(old.Buttons()) != 1 || old.Now().Text != "old" {
+			t.Errorf("%d messages, the first shows %+v", n, old.Now())
+		}
+	})
 }
 
 // An answer only for the one who pressed a button can take the place of the message, too; the name is needed only if it
 // is said anew.
 func TestPrivate_Instead(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana := s.Person("Ana", "ana")
-		group := s.Group(ana)
+		l := listen(t)
+		ana := l.Person("Ana", "ana")
+		group := l.Group(ana)
 		said := make(chan bool, 1)
 		l.ears.do = func(e chat.Event) {
 			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply, Instead: true,
@@ -245,15 +222,12 @@ func TestPrivate_Instead(t *testing.T) {
 			}
 			said <- true
 		}
-		l.run(t)
+		l.run()
 		for _, c := range []struct {
 			before chat.Message
 			want   string
 		}{{words("old", "/a"), "new"}, {board("old", picture, "/a"), "\u2068Ana\u2069: new"}} {
-			if _, err := l.Send(t.Context(), roomOf(group), c.before); err != nil {
-				t.Fatal(err)
-			}
-			m := group.Next()
+			m, _ := l.sends(group, c.before)
 			ana.Taps(m, "a").Wait()
 			<-said
 			if c.before.Board != nil {
@@ -269,8 +243,7 @@ func TestPrivate_Instead(t *testing.T) {
 // A message is changed by its Ref, or stays as it is with an error.
 func TestEdit(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
+		l := listen(t)
 		rui := chat.User{ID: "telegram:42", Name: "Rui"}
 		boxed := board("one", picture)
 		boxed.Turn = rui
@@ -290,24 +263,20 @@ func TestEdit(t *testing.T) {
 			{"what opened a box", boxed, board("two", other, "/b"), 0, true},
 			{"no words", words("one", "/a"), words(""), 0, true},
 		} {
-			group := s.Group()
+			group := l.Group()
 			if c.name == "what opened a box" {
-				private := s.Person("Ana", "ana")
+				private := l.Person("Ana", "ana")
 				private.Says(private.Private(), "hello") // so that it is known who we are
-				l.run(t)
+				l.run()
 				l.ears.next(t)
 			}
-			ref, err := l.Send(t.Context(), roomOf(group), c.before)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m := group.Next()
-			calls := s.Calls("editMessageText") + s.Calls("editMessageMedia")
-			err = l.Edit(t.Context(), roomOf(group), ref, c.after)
+			m, ref := l.sends(group, c.before)
+			calls := l.Calls("editMessageText") + l.Calls("editMessageMedia")
+			err := l.Edit(t.Context(), roomOf(group), ref, c.after)
 			if (err != nil) != c.fails {
 				t.Errorf("%s: %v", c.name, err)
 			}
-			if n := s.Calls("editMessageText") + s.Calls("editMessageMedia") - calls; n != c.calls {
+			if n := l.Calls("editMessageText") + l.Calls("editMessageMedia") - calls; n != c.calls {
 				t.Errorf("%s: %d requests, want %d", c.name, n, c.calls)
 			}
 			want := c.after
@@ -320,37 +289,11 @@ func TestEdit(t *testing.T) {
 				t.Errorf("%s: retired: %v, %v are left", c.name, err, m.Buttons())
 			}
 		}
-		group := s.Group()
+		group := l.Group()
 		for _, name := range []chat.Ref{"nonsense", chat.Ref(itoa(group.ID) + "/99")} {
 			if err := l.Edit(t.Context(), roomOf(group), name, words("two")); err == nil {
 				t.Errorf("%q is changed", name)
 			}
-		}
-	})
-}
-
-// In a group that became a supergroup nothing can be changed any more; the one who tries notices the move.
-func TestEdit_Moved(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		group := s.Group(s.Person("Ana", "ana"))
-		ref, err := l.Send(t.Context(), roomOf(group), words("one", "/a"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		group.Next()
-		now := group.Upgrade(false, false)
-		for range 2 {
-			if err := l.Edit(t.Context(), roomOf(group), ref, words("two")); err == nil {
-				t.Error("changed")
-			}
-		}
-		if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(group), roomOf(now)}; got != want {
-			t.Errorf("moved %v, want %v", got, want)
-		}
-		if n := s.Calls("editMessageText"); n != 1 {
-			t.Errorf("tried %d times", n)
 		}
 	})
 }
@@ -360,7 +303,7 @@ func TestEdits_KeepRates(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Limit(telegramtest.Limits{Second: 20 * time.Millisecond, Group: 5})
-		l := listen(t, s)
+		l := listenAt(t, s)
 		group := s.Group()
 		ref, err := l.Send(t.Context(), roomOf(group), words("0", "/a"))
 		if err != nil {

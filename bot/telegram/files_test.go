@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -20,10 +21,9 @@ import (
 // Files go out as documents and GIFs as animations, with everything that a picture can have.
 func TestFiles_Said(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana := s.Person("Ana", "ana")
-		group, topic := s.Group(ana), s.Forum(ana).Topic()
+		l := listen(t)
+		ana := l.Person("Ana", "ana")
+		group, topic := l.Group(ana), l.Forum(ana).Topic()
 		answer := make(chan chat.Message, 1)
 		errs := make(chan error, 1)
 		l.ears.do = func(e chat.Event) {
@@ -32,7 +32,7 @@ func TestFiles_Said(t *testing.T) {
 			_, err := l.Send(context.Background(), e.Room, m)
 			errs <- err
 		}
-		l.run(t)
+		l.run()
 		turn := file("Ana to move", "game.pdn", "1. 11-15")
 		turn.Turn = chat.User{ID: "telegram:" + itoa(ana.ID), Name: "Ana"}
 		long := strings.Repeat("long line of text\n", 80)
@@ -52,7 +52,7 @@ func TestFiles_Said(t *testing.T) {
 			{"GIF in capitals", topic, file("look", "GAME.GIF", "GIF89a...", "/a"), "sendAnimation", false},
 			{"file with many words", group, file(long, "game.pdn", "1. 11-15", "/a"), "sendDocument", false},
 		} {
-			calls := s.Calls(c.method)
+			calls := l.Calls(c.method)
 			answer <- c.m
 			said := ana.Says(c.in, "/export")
 			m, parted := c.in.Next(), false
@@ -66,7 +66,7 @@ func TestFiles_Said(t *testing.T) {
 				t.Errorf("%s: words first: %v, and under the file %q", c.name, parted, m.Text)
 			}
 			showing(t, m, c.m, parted)
-			if s.Calls(c.method) != calls+1 || m.ReplyTo != said.ID || m.Thread() != c.in.Thread || m.ForceReply != c.box {
+			if l.Calls(c.method) != calls+1 || m.ReplyTo != said.ID || m.Thread() != c.in.Thread || m.ForceReply != c.box {
 				t.Errorf("%s: not by %s, or: %+v", c.name, c.method, m)
 			}
 		}
@@ -76,13 +76,12 @@ func TestFiles_Said(t *testing.T) {
 // Files that Telegram does not take fall back: an animation to a file, a file to its words, which tell why.
 func TestFiles_Refused(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) {
+		l := listen(t, func(c *telegram.Config) {
 			c.Say = func(_, key string, gaps map[string]string) string {
 				return fmt.Sprint(key, gaps["Name"], "(", gaps["Reason"], ")")
 			}
 		})
-		group := s.Group()
+		group := l.Group()
 		send := func(m chat.Message) *telegramtest.Message {
 			t.Helper()
 			if _, err := l.Send(t.Context(), roomOf(group), m); err != nil {
@@ -102,7 +101,7 @@ func TestFiles_Refused(t *testing.T) {
 		if m := send(file("here it is", "game.pdn", "1. 11-15")); m.Document != nil || m.Text != why+"\n1. 11-15" {
 			t.Errorf("instead of a file: %+v", m.Content)
 		}
-		s.Fail("sendAnimation", 1, telegramtest.Refuse(400, "Bad Request: not enough rights to send animations to the chat"))
+		l.Fail("sendAnimation", 1, telegramtest.Refuse(400, "Bad Request: not enough rights to send animations to the chat"))
 		if m := send(film); m.Document != nil || m.Text != strings.Replace(why, ".pdn", ".gif", 1)+"\n1. 11-15" {
 			t.Errorf("instead of an animation that is refused as a file, too: %+v", m.Content)
 		}
@@ -124,23 +123,20 @@ func TestFiles_Heard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Privacy(false)
-		l := listen(t, s).run(t)
+		l := listenAt(t, s).run()
 		ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
 		private, group := ana.Private(), s.Group()
 		ana.Says(private, "hello")
 		l.ears.next(t)
-		if _, err := l.Send(t.Context(), roomOf(group), file("Board #abcd", "game.pdn", "1. 9-14")); err != nil {
-			t.Fatal(err)
-		}
-		ours := group.Next()
-		pdn := []byte("1. 11-15 23-19")
-		doc := telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: pdn})
+		ours, _ := l.sends(group, file("Board #abcd", "game.pdn", "1. 9-14"))
+		record := []byte("1. 11-15 23-19")
+		doc := telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: record})
 		attached := func(name string, data []byte, size int) telegramtest.Manner {
 			return telegramtest.Attached(telegramtest.Document{Name: name, Data: data, Size: size})
 		}
 		posted := rui.Says(group, "", doc) // nobody hears this
 		got := func(name string, data []byte) *chat.File { return &chat.File{Name: name, Data: data, Size: len(data)} }
-		game := got("game.pdn", pdn)
+		game := got("game.pdn", record)
 		largest := bytes.Repeat([]byte("x"), chat.LargestFile)
 		larger := append(largest, 'x')
 		answered := chat.User{ID: "telegram:" + itoa(rui.ID), Handle: "rui", Name: "Rui"}
@@ -197,16 +193,16 @@ func TestFiles_Heard(t *testing.T) {
 				chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 0},
 			{"larger than it says", private, "", manners{attached("a.txt", larger, 5)},
 				chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: 5}}, 1},
-			{"size not told", private, "", manners{attached("a.txt", pdn, -1)},
-				chat.Event{Addressed: true, Private: true, File: got("a.txt", pdn)}, 1},
+			{"size not told", private, "", manners{attached("a.txt", record, -1)},
+				chat.Event{Addressed: true, Private: true, File: got("a.txt", record)}, 1},
 			{"too large, not told", private, "", manners{attached("a.txt", larger, -1)},
 				chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 1},
 			{"far too large, not told", private, "", manners{attached("a.txt", bytes.Repeat(largest, 3), -1)},
 				chat.Event{Addressed: true, Private: true, File: &chat.File{Name: "a.txt", Size: len(larger)}}, 1},
-			{"name not told", private, "", manners{attached("", pdn, 0)},
-				chat.Event{Addressed: true, Private: true, File: got("file", pdn)}, 1},
-			{"name with folders", private, "", manners{attached(`C:\x/../../ab`+"\u202e\n"+`.p%d?n`, pdn, 0)},
-				chat.Event{Addressed: true, Private: true, File: got("ab.p%d?n", pdn)}, 1},
+			{"name not told", private, "", manners{attached("", record, 0)},
+				chat.Event{Addressed: true, Private: true, File: got("file", record)}, 1},
+			{"name with folders", private, "", manners{attached(`C:\x/../../ab`+"\u202e\n"+`.p%d?n`, record, 0)},
+				chat.Event{Addressed: true, Private: true, File: got("ab.p%d?n", record)}, 1},
 			{"anonymous administrator", group, "/import", manners{doc, telegramtest.Anonymous},
 				chat.Event{Text: "/import", Addressed: true, Shared: true, Locale: "-", File: game}, 1},
 		} {
@@ -237,105 +233,65 @@ func TestFiles_Heard(t *testing.T) {
 
 func shortened(s string) string { return s[:min(len(s), 2000)] }
 
-// In privacy mode the bot gets the files of commands and of answers to it.
-func TestFiles_WithPrivacy(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana := s.Person("Ana", "ana")
-		group := s.Group(ana)
-		doc := telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: []byte("1. 11-15")})
-		if _, err := l.Send(t.Context(), roomOf(group), words("which game?")); err != nil {
-			t.Fatal(err)
-		}
-		asked := group.Next()
-		posted := ana.Says(group, "look", doc)
-		ana.Says(group, "/import one", doc)
-		ana.Says(group, "", doc, telegramtest.Reply(asked))
-		ana.Says(group, "/import two", telegramtest.Reply(posted))
-		for _, want := range []string{"/import one", "", "/import two"} {
-			if e := l.ears.next(t); e.Text != want || e.File == nil || string(e.File.Data) != "1. 11-15" {
-				t.Errorf("heard %+v with %+v, want %q", e, e.File, want)
-			}
-		}
-	})
-}
-
 // A failure with a file passes, or leaves it without content and is logged, without the token.
 func TestFile_Trouble(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name   string
+	type trouble struct {
 		method string
 		times  int
 		fault  telegramtest.Fault
 		had    bool
-	}{
-		{"502 of getFile", "getFile", 2, telegramtest.Status(502), true},
-		{"429 of getFile", "getFile", 2, telegramtest.Flood(1), true},
-		{"too big for Telegram", "getFile", 1, telegramtest.Refuse(400, "Bad Request: file is too big"), false},
-		{"500", "file", 2, telegramtest.Status(500), true},
-		{"429", "file", 2, telegramtest.Flood(1), true},
-		{"cut off", "file", 2, telegramtest.Cut, true},
-		{"truncated", "file", 2, telegramtest.Truncate, true},
-		{"gone", "file", 1, telegramtest.Refuse(404, "Not Found"), false},
-		{"forbidden", "file", 1, telegramtest.Status(403), false},
-		{"always broken", "file", 1 << 30, telegramtest.Cut, false},
-		{"hanging", "file", 1 << 30, telegramtest.Hang, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				s := telegramtest.Virtual(t)
-				l := listen(t, s, func(config *telegram.Config) {
-					if c.times > 2 {
-						config.Times.Fetch = 200 * time.Millisecond
-					} else {
-						config.Times.Fetch = telegramtest.Patience
-					}
-				}).run(t)
-				ana := s.Person("Ana", "ana")
-				s.Fail(c.method, c.times, c.fault)
-				ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn",
-					Data: []byte("1. 11-15")}))
-				e := l.ears.next(t)
-				if e.Text != "/import" || e.File == nil || e.File.Name != "game.pdn" || e.File.Size != 8 {
-					t.Fatalf("heard %+v with %+v", e, e.File)
-				}
-				if had := string(e.File.Data) == "1. 11-15"; had != c.had || !had && e.File.Data != nil {
-					t.Errorf("the file is %q", e.File.Data)
-				}
-				if !c.had {
-					l.log.until(t, "a file cannot be downloaded")
-				}
-			})
-		})
 	}
+	servertest.Each(t, map[string]trouble{
+		"429 of getFile":       {"getFile", 2, telegramtest.Flood(1), true},
+		"too big for Telegram": {"getFile", 1, telegramtest.Refuse(400, "Bad Request: file is too big"), false},
+		"cut off":              {"file", 2, telegramtest.Cut, true},
+		"gone":                 {"file", 1, telegramtest.Refuse(404, "Not Found"), false},
+		"always broken":        {"file", 1 << 30, telegramtest.Cut, false},
+		"hanging":              {"file", 1 << 30, telegramtest.Hang, false},
+	}, func(t *testing.T, x trouble) {
+		l := listen(t, func(c *telegram.Config) {
+			if c.Times.Fetch = telegramtest.Patience; x.times > 2 {
+				c.Times.Fetch = 200 * time.Millisecond
+			}
+		}).run()
+		ana := l.Person("Ana", "ana")
+		l.Fail(x.method, x.times, x.fault)
+		ana.Says(ana.Private(), "/import", pdn)
+		e := l.hears("/import")
+		if e.File == nil || e.File.Name != "game.pdn" || e.File.Size != 8 {
+			t.Fatalf("heard %+v with %+v", e, e.File)
+		}
+		if had := string(e.File.Data) == "1. 11-15"; had != x.had || !had && e.File.Data != nil {
+			t.Errorf("the file is %q", e.File.Data)
+		}
+		if !x.had {
+			l.log.Until(t, 1, "a file cannot be downloaded")
+		}
+	})
 }
+
+// pdn posts a file.
+var pdn = telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: []byte("1. 11-15")})
 
 // A file that takes long keeps its own room waiting, in order, and no other.
 func TestFile_Slow(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Fetch = telegramtest.Patience }).run(t)
-		ana := s.Person("Ana", "ana")
-		slow, quick := s.Group(ana), ana.Private()
+		l := listen(t, func(c *telegram.Config) { c.Times.Fetch = telegramtest.Patience }).run()
+		ana := l.Person("Ana", "ana")
+		slow, quick := l.Group(ana), ana.Private()
 		now := make(chan struct{})
-		s.Fail("file", 1, telegramtest.Hold(now))
-		ana.Says(slow, "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn", Data: []byte("1. 11-15")}))
+		l.Fail("file", 1, telegramtest.Hold(now))
+		ana.Says(slow, "/import", pdn)
 		ana.Says(slow, "/board")
 		for range 3 {
 			ana.Says(quick, "quick")
-			if e := l.ears.next(t); e.Text != "quick" {
-				t.Errorf("heard %q, which is to wait", e.Text)
-			}
+			l.hears("quick")
 		}
 		close(now)
 		if e := l.ears.next(t); e.Text != "/import" || e.File == nil || e.File.Data == nil {
 			t.Errorf("heard %+v with %+v", e, e.File)
 		}
-		if e := l.ears.next(t); e.Text != "/board" {
-			t.Errorf("heard %q", e.Text)
-		}
+		l.hears("/board")
 	})
 }
 
@@ -345,22 +301,19 @@ func TestFile_AfterStop(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		places := memorytest.New()
 		keep := func(c *telegram.Config) { c.Places, c.Times.Fetch = places, telegramtest.Patience }
-		l := listen(t, s, keep, hasty).run(t)
+		l := listenAt(t, s, keep, hasty).run()
 		ana := s.Person("Ana", "ana")
 		s.Fail("file", 1, telegramtest.Hang)
-		ana.Says(ana.Private(), "/import", telegramtest.Attached(telegramtest.Document{Name: "game.pdn",
-			Data: []byte("1. 11-15")}))
+		ana.Says(ana.Private(), "/import", pdn)
 		s.Until("the update is written down", func() bool {
 			text, err := places.Get(context.Background(), "telegram/4839574812/unhandled")
 			return err == nil && text != "" && s.Unconfirmed() == 0 && s.Calls("file") == 1
 		})
-		if err := l.stop(); err != nil {
-			t.Fatal(err)
-		}
+		l.stop()
 		if n := len(l.ears.events); n > 0 {
 			t.Errorf("%d events were heard without the file", n)
 		}
-		again := listen(t, s, keep).run(t)
+		again := listenAt(t, s, keep).run()
 		if e := again.ears.next(t); e.Text != "/import" || e.File == nil || string(e.File.Data) != "1. 11-15" {
 			t.Errorf("heard %+v with %+v", e, e.File)
 		}

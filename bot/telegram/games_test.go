@@ -16,8 +16,7 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 func TestGroup_WithPrivacy(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		d := o.begin(group, ana, rui)
 		d.turn().Says(group, "11-15") // nobody hears this
 		d.finish()
@@ -36,8 +35,7 @@ func TestGroup_WithPrivacy(t *testing.T) {
 func TestAdministrator(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		group.Promote()
 		d := o.begin(group, ana, rui)
 		d.say = types
@@ -194,37 +192,11 @@ func TestNamesakes(t *testing.T) {
 	})
 }
 
-// A group becomes a supergroup in the middle of a game, and the game goes on there. Telegram tells that in any order.
-func TestGame_Moves(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name             string
-		tellOld, tellNew bool
-	}{{"old", true, false}, {"new", false, true}, {"both", true, true}} {
-		t.Run(c.name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				o := open(t)
-				ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-				group := o.Group(ana, rui)
-				d := o.begin(group, ana, rui)
-				d.move()
-				super := group.Upgrade(c.tellOld, c.tellNew)
-				d.rooms = map[int64]*telegramtest.Chat{ana.ID: super, rui.ID: super}
-				d.say = commands
-				d.move()
-				d.move()
-				d.resign()
-			})
-		})
-	}
-}
-
 // A group becomes a supergroup just when a move is to be said there.
 func TestGame_MovesWhileSaying(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		d := o.begin(group, ana, rui)
 		d.move()
 		now := make(chan struct{})
@@ -258,7 +230,7 @@ func TestFloods(t *testing.T) {
 			two.move()
 			three.move()
 		}
-		o.log.untilTimes(t, 3*9, "429") // or the test would show nothing
+		o.log.Until(t, 3*9, "429") // or the test would show nothing
 		for _, m := range group.Sent() {
 			if strings.Contains(m.Text, "went wrong") {
 				t.Errorf("said %q", m.Text)

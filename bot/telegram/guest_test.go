@@ -61,7 +61,7 @@ func (g *guest) Weigh(e chat.Event) chat.Weight {
 
 // welcome runs an adapter with a guest.
 func welcome(t *testing.T, s *telegramtest.Server) (*line, *guest) {
-	l := listen(t, s)
+	l := listenAt(t, s)
 	g := &guest{ears: l.ears, told: make(chan string, 100)}
 	l.handler = g
 	return l, g
@@ -78,7 +78,7 @@ func TestGuest(t *testing.T) {
 		empty, played, forum, private := s.Group(ana), s.Group(ana), s.Forum(ana), ana.Private()
 		topic, other := forum.Topic(), forum.Topic()
 		g.playing = []chat.Room{roomOf(played), roomOf(topic), roomOf(other), roomOf(private), "telegram:nonsense"}
-		l.run(t)
+		l.run()
 		says := func(name string, do func(), want ...string) {
 			t.Helper()
 			do()
@@ -123,15 +123,11 @@ func TestGuest(t *testing.T) {
 // Where a topic is closed nothing can be said; where it is deleted, what was begun there goes on in the group.
 func TestTopic_Gone(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana := s.Person("Ana", "ana")
-		forum := s.Forum(ana)
+		l := listen(t).run()
+		ana := l.Person("Ana", "ana")
+		forum := l.Forum(ana)
 		topic := forum.Topic()
-		say := func() error {
-			_, err := l.Send(t.Context(), roomOf(topic), chat.Message{Text: text("hello")})
-			return err
-		}
+		say := func() error { return l.says(roomOf(topic), "hello") }
 		topic.Close(true)
 		if err := say(); !errors.Is(err, chat.ErrClosed) {
 			t.Errorf("in a topic that is closed: %v", err)
@@ -146,55 +142,30 @@ func TestTopic_Gone(t *testing.T) {
 				t.Errorf("in a topic that is deleted: %v", err)
 			}
 		}
-		if got, want := l.ears.nextMove(t), [2]chat.Room{roomOf(topic), roomOf(forum)}; got != want {
-			t.Errorf("moved %v, want %v", got, want)
-		}
-		if n := len(l.ears.moved); n != 0 {
-			t.Errorf("moved %d times more", n)
-		}
-	})
-}
-
-// A person who has deleted the account is not written to any more.
-func TestAccount_Deleted(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana := s.Person("Ana", "ana")
-		private, group := ana.Private(), s.Group(ana)
-		ana.Says(private, "/start")
-		l.ears.next(t)
-		ana.Deletes()
-		for range 2 {
-			if _, err := l.Send(t.Context(), roomOf(private), chat.Message{Text: text("hello")}); !errors.Is(err,
-				chat.ErrClosed) {
-				t.Errorf("to nobody: %v", err)
-			}
-		}
-		if n := s.Calls("sendMessage"); n != 1 {
-			t.Errorf("tried %d times", n)
-		}
-		turn := chat.User{ID: "telegram:" + itoa(ana.ID), Name: "Ana"}
-		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("your turn"), Turn: turn}); err != nil {
-			t.Errorf("in a group: %v", err)
+		if l.moves(roomOf(topic), forum); len(l.ears.moved) != 0 {
+			t.Errorf("moved %d times more", len(l.ears.moved))
 		}
 	})
 }
 
 // Talk that is for nobody never waits in a room; a move is taken however much waits, and what is skipped is made good
-// once.
+// once. Other rooms notice nothing.
 func TestTalkAndMoves(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Privacy(false)
 		l, g := welcome(t, s)
-		ana := s.Person("Ana", "ana")
+		ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
 		group := s.Group(ana)
 		held := make(chan struct{})
-		g.do = func(chat.Event) { <-held }
-		l.run(t)
+		g.do = func(e chat.Event) {
+			if e.Room == roomOf(group) {
+				<-held
+			}
+		}
+		l.run()
 		ana.Says(group, "move first")
-		l.ears.next(t)
+		l.hears("move first")
 		for range 200 {
 			ana.Says(group, "talk")
 		}
@@ -203,72 +174,19 @@ func TestTalkAndMoves(t *testing.T) {
 		}
 		ana.Says(group, "move last")
 		s.Until("all has come", func() bool { return l.State().Queues["in"] == 51 })
+		rui.Says(rui.Private(), "quick")
+		l.hears("quick")
 		close(held)
 		for range 49 {
-			if e := l.ears.next(t); e.Text != "/help" {
-				t.Errorf("heard %q", e.Text)
-			}
+			l.hears("/help")
 		}
-		if e := l.ears.next(t); e.Text != "move last" {
-			t.Errorf("heard %q in place of the move", e.Text)
-		}
+		l.hears("move last")
 		if got, want := <-g.told, "missed "+string(roomOf(group)); got != want {
 			t.Errorf("told %s, want %s", got, want)
 		}
 		s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
-		if len(g.told) != 0 || len(l.ears.events) != 0 {
+		if len(g.told) != 0 || len(l.ears.events) != 0 || !l.log.Has("too much was waiting in a room") {
 			t.Errorf("%d more told, %d more heard", len(g.told), len(l.ears.events))
 		}
 	})
-}
-
-// A match outlives what happens to the bot in its room: thrown out and taken in again, it shows the board, and says
-// that it may have missed something; muted for a while it has not. Where the topic is deleted, the match goes on in the
-// group.
-func TestMatches_Outlive(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
-		d := o.begin(group, ana, rui)
-		d.move()
-		shown := func(missed bool) {
-			t.Helper()
-			d.look()
-			if got := d.board[ana.ID].Text; strings.Contains(got, "I was away") != missed {
-				t.Errorf("the bot says: %q", got)
-			}
-		}
-		group.Expel()
-		group.Add(ana)
-		shown(true)
-		d.say = commands
-		d.move()
-		group.Restrict(true)
-		group.Restrict(false)
-		shown(false)
-		d.move()
-
-		forum := o.Forum(ana, rui)
-		topic := forum.Topic()
-		d = o.begin(topic, ana, rui)
-		d.move()
-		topic.Delete()
-		move, who := d.choose(), d.turn()
-		d.rooms = map[int64]*telegramtest.Chat{ana.ID: forum, rui.ID: forum}
-		who.Says(forum, "/m "+string(move)+" #"+number(t, d.board[who.ID]))
-		d.see(move)
-		d.say = commands
-		d.move()
-	})
-}
-
-// number is that of the match whose board is shown.
-func number(t *testing.T, m *telegramtest.Message) string {
-	t.Helper()
-	_, rest, ok := strings.Cut(m.Text, "#")
-	if !ok || len(rest) < 4 {
-		t.Fatalf("no number in %q", m.Text)
-	}
-	return rest[:4]
 }

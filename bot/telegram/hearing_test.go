@@ -2,17 +2,20 @@ package telegram_test
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memorytest"
 )
 
 // ears is a bot that passes on what it hears. It has dealt with an event when do returns; that may be when the test is
@@ -40,7 +43,7 @@ func (e *ears) Moved(_ context.Context, from, to chat.Room) error {
 	return nil
 }
 
-func (e *ears) next(t *testing.T) chat.Event {
+func (e *ears) next(t testing.TB) chat.Event {
 	t.Helper()
 	select {
 	case event := <-e.events:
@@ -51,62 +54,87 @@ func (e *ears) next(t *testing.T) chat.Event {
 	}
 }
 
-// nextMove is the next room that has moved, from where to where.
-func (e *ears) nextMove(t *testing.T) [2]chat.Room {
-	t.Helper()
-	select {
-	case move := <-e.moved:
-		return move
-	case <-time.After(telegramtest.Patience):
-		t.Fatal("no room has moved")
-		return [2]chat.Room{}
-	}
-}
-
 // line is an adapter with somebody listening.
 type line struct {
 	*telegramtest.Server
 	*telegram.Telegram
+	t       testing.TB
 	ears    *ears
 	handler chat.Handler // ears, as a rule
-	log     *journal
-	stop    func() error
+	log     *servertest.Log
+	stop    func()
 }
 
-func listen(t testing.TB, s *telegramtest.Server, change ...func(*telegram.Config)) *line {
+// listen makes an adapter on a Telegram of its own.
+func listen(t testing.TB, change ...func(*telegram.Config)) *line {
 	t.Helper()
-	l := &line{Server: s, ears: newEars(), log: newJournal(t, s)}
+	return listenAt(t, telegramtest.Virtual(t), change...)
+}
+
+// listenAt makes an adapter on a Telegram that is there.
+func listenAt(t testing.TB, s *telegramtest.Server, change ...func(*telegram.Config)) *line {
+	t.Helper()
+	l := &line{Server: s, t: t, ears: newEars()}
 	l.handler = l.ears
-	c := fast(s)
-	c.Log = l.log.logger()
-	for _, f := range change {
-		f(&c)
-	}
-	var err error
-	if l.Telegram, err = telegram.New(c); err != nil {
-		t.Fatal(err)
-	}
+	l.Telegram, l.log = connected(t, s, memorytest.New(), change...)
 	return l
 }
 
 // run begins to listen.
-func (l *line) run(t testing.TB) *line {
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- l.Run(ctx, l.handler) }()
-	l.stop = func() error {
-		cancel()
-		select {
-		case err := <-ended:
-			ended <- err
-			return err
-		case <-time.After(telegramtest.Patience):
-			t.Fatal("it does not stop")
-			return nil
+func (l *line) run() *line {
+	l.stop = runs(l.t, func(ctx context.Context) error { return l.Run(ctx, l.handler) })
+	return l
+}
+
+// hears wants texts to be heard next, and returns the last event.
+func (l *line) hears(texts ...string) (e chat.Event) {
+	l.t.Helper()
+	for _, want := range texts {
+		if e = l.ears.next(l.t); e.Text != want {
+			l.t.Errorf("heard %q, want %q", e.Text, want)
 		}
 	}
-	t.Cleanup(func() { _ = l.stop() })
-	return l
+	return e
+}
+
+// moves wants a room to have moved into that of a chat.
+func (l *line) moves(from chat.Room, to *telegramtest.Chat) {
+	l.t.Helper()
+	select {
+	case got := <-l.ears.moved:
+		if want := [2]chat.Room{from, roomOf(to)}; got != want {
+			l.t.Errorf("moved %v, want %v", got, want)
+		}
+	case <-time.After(telegramtest.Patience):
+		l.t.Error("no room has moved")
+	}
+}
+
+// sends says something in a chat, and returns the message with its Ref.
+func (l *line) sends(in *telegramtest.Chat, m chat.Message) (*telegramtest.Message, chat.Ref) {
+	l.t.Helper()
+	ref, err := l.Send(l.t.Context(), roomOf(in), m)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return in.Next(), ref
+}
+
+// says says a text in a room.
+func (l *line) says(room chat.Room, s string) error {
+	_, err := l.Send(l.t.Context(), room, words(s))
+	return err
+}
+
+// answers has each event answered in its room.
+func (l *line) answers(by func(chat.Event) chat.Message) {
+	l.ears.do = func(e chat.Event) {
+		m := by(e)
+		m.Answers = e.Reply
+		if _, err := l.Send(context.Background(), e.Room, m); err != nil {
+			l.t.Error(err)
+		}
+	}
 }
 
 // Doings of people, and the event that the bot hears.
@@ -114,7 +142,7 @@ func TestHearing(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Privacy(false)
-		l := listen(t, s).run(t)
+		l := listenAt(t, s).run()
 		ana, rui, kim := s.Person("Ana", "ana"), s.Person("Rui", "Rui_1"), s.Person("Kim", "")
 		ana.Last, ana.Language = "Ünal 🎲", "pt-BR"
 		person := func(p *telegramtest.Person) chat.User {
@@ -126,29 +154,12 @@ func TestHearing(t *testing.T) {
 		}
 		group, super, forum, private := s.Group(), s.Supergroup(), s.Forum(), ana.Private()
 		topic := forum.Topic()
-		room := func(c *telegramtest.Chat) chat.Room {
-			if c.Thread != 0 {
-				return chat.Room(fmt.Sprintf("telegram:%d:%d", c.ID, c.Thread))
-			}
-			return chat.Room(fmt.Sprintf("telegram:%d", c.ID))
-		}
 		ana.Says(private, "hello")
 		rui.Says(group, "hello")
 		rui.Says(topic, "hello")
-		for range 3 {
-			l.ears.next(t)
-		}
-		board := func(c *telegramtest.Chat) *telegramtest.Message {
-			t.Helper()
-			_, err := l.Send(t.Context(), room(c), chat.Message{Text: []chat.Span{{Text: "Board #abcd"}},
-				Buttons: [][]chat.Button{{{Label: "A", Says: "/a"}}}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return c.Next()
-		}
-		inGroup, inTopic := board(group), board(topic)
-		anonymous := chat.User{}
+		l.hears("hello", "hello", "hello")
+		inGroup, _ := l.sends(group, words("Board #abcd", "/a"))
+		inTopic, _ := l.sends(topic, words("Board #abcd", "/a"))
 		human := rui.Says(group, "human")
 		l.ears.next(t)
 		says := func(c *telegramtest.Chat, text string, m ...telegramtest.Manner) func() {
@@ -159,43 +170,43 @@ func TestHearing(t *testing.T) {
 			do   func()
 			want chat.Event // ID aside; Room "" means that nothing is heard
 		}{
-			{"private talk", says(private, "hello"), chat.Event{Room: room(private), Text: "hello", Addressed: true,
+			{"private talk", says(private, "hello"), chat.Event{Room: roomOf(private), Text: "hello", Addressed: true,
 				Private: true}},
-			{"payload", says(private, "/start abc_-9"), chat.Event{Room: room(private), Text: "/start abc_-9", Addressed: true,
+			{"payload", says(private, "/start abc_-9"), chat.Event{Room: roomOf(private), Text: "/start abc_-9", Addressed: true,
 				Private: true}},
-			{"talk", says(group, "11-15"), chat.Event{Room: room(group), Text: "11-15"}},
-			{"command", says(group, "/m 11-15"), chat.Event{Room: room(group), Text: "/m 11-15", Addressed: true, Shared: true}},
-			{"command to us", says(group, "/play@tabuleirobot  @rui_1"), chat.Event{Room: room(group), Text: "/play  @rui_1",
+			{"talk", says(group, "11-15"), chat.Event{Room: roomOf(group), Text: "11-15"}},
+			{"command", says(group, "/m 11-15"), chat.Event{Room: roomOf(group), Text: "/m 11-15", Addressed: true, Shared: true}},
+			{"command to us", says(group, "/play@tabuleirobot  @rui_1"), chat.Event{Room: roomOf(group), Text: "/play  @rui_1",
 				Addressed: true, Mentions: []chat.User{person(rui)}}},
 			{"command and line break", says(group, "/play@TabuleiroBot\n@nobody"),
-				chat.Event{Room: room(group), Text: "/play\n@nobody", Addressed: true}},
+				chat.Event{Room: roomOf(group), Text: "/play\n@nobody", Addressed: true}},
 			{"command behind what nobody sees", says(private, "\u200b\u2060/rules"),
-				chat.Event{Room: room(private), Text: "/rules", Addressed: true, Private: true, Shared: false}},
+				chat.Event{Room: roomOf(private), Text: "/rules", Addressed: true, Private: true, Shared: false}},
 			{"nothing that is seen", says(private, "\u200b \ufeff"), chat.Event{}},
 			{"command to another bot", says(group, "/help@otherbot"), chat.Event{}},
-			{"mention of us", says(group, "@TabuleiroBot help"), chat.Event{Room: room(group), Text: "help", Addressed: true}},
+			{"mention of us", says(group, "@TabuleiroBot help"), chat.Event{Room: roomOf(group), Text: "help", Addressed: true}},
 			{"mention of us behind", says(group, "🎲 help @tabuleirobot"),
-				chat.Event{Room: room(group), Text: "🎲 help", Addressed: true}},
-			{"mention without handle", says(group, "/play 🎲 Kim damas", telegramtest.Naming(kim)), chat.Event{Room: room(group),
+				chat.Event{Room: roomOf(group), Text: "🎲 help", Addressed: true}},
+			{"mention without handle", says(group, "/play 🎲 Kim damas", telegramtest.Naming(kim)), chat.Event{Room: roomOf(group),
 				Text: "/play 🎲  damas", Addressed: true, Shared: true, Mentions: []chat.User{person(kim)}}},
-			{"mention by name with handle", says(group, "/play Rui", telegramtest.Naming(rui)), chat.Event{Room: room(group),
+			{"mention by name with handle", says(group, "/play Rui", telegramtest.Naming(rui)), chat.Event{Room: roomOf(group),
 				Text: "/play @Rui_1", Addressed: true, Shared: true, Mentions: []chat.User{person(rui)}}},
 			{"answer to us", says(group, "11-15", telegramtest.Reply(inGroup)),
-				chat.Event{Room: room(group), Text: "11-15", Addressed: true, Quoted: "Board #abcd",
+				chat.Event{Room: roomOf(group), Text: "11-15", Addressed: true, Quoted: "Board #abcd",
 					QuotedRef: refOf(group, inGroup)}},
 			{"answer to a person", says(group, "/play", telegramtest.Reply(human)),
-				chat.Event{Room: room(group), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
-			{"topic", says(topic, "/play"), chat.Event{Room: room(topic), Text: "/play", Addressed: true, Shared: true}},
+				chat.Event{Room: roomOf(group), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
+			{"topic", says(topic, "/play"), chat.Event{Room: roomOf(topic), Text: "/play", Addressed: true, Shared: true}},
 			{"answer in a topic", says(topic, "11-15", telegramtest.Reply(inTopic)),
-				chat.Event{Room: room(topic), Text: "11-15", Addressed: true, Quoted: "Board #abcd",
+				chat.Event{Room: roomOf(topic), Text: "11-15", Addressed: true, Quoted: "Board #abcd",
 					QuotedRef: refOf(topic, inTopic)}},
-			{"general topic", says(forum, "/play"), chat.Event{Room: room(forum), Text: "/play", Addressed: true, Shared: true}},
+			{"general topic", says(forum, "/play"), chat.Event{Room: roomOf(forum), Text: "/play", Addressed: true, Shared: true}},
 			{"chain of replies is no topic", says(super, "/play", telegramtest.Reply(human)),
-				chat.Event{Room: room(super), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
+				chat.Event{Room: roomOf(super), Text: "/play", Addressed: true, Shared: true, Answered: person(rui)}},
 			{"anonymous administrator", says(group, "/play", telegramtest.Anonymous),
-				chat.Event{Room: room(group), From: anonymous, Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
+				chat.Event{Room: roomOf(group), Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
 			{"in the name of a channel", says(group, "/play", telegramtest.As(-1005)),
-				chat.Event{Room: room(group), From: anonymous, Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
+				chat.Event{Room: roomOf(group), Text: "/play", Addressed: true, Shared: true, Locale: "-"}},
 			{"post of the linked channel", says(group, "/play", telegramtest.As(-1005),
 				telegramtest.With("is_automatic_forward", true)), chat.Event{}},
 			{"forwarded", says(group, "/resign", telegramtest.Forwarded), chat.Event{}},
@@ -212,15 +223,15 @@ func TestHearing(t *testing.T) {
 				s.Push(`{"update_id":%d,"message":{"message_id":1,"from":{"id":` + itoa(ana.ID) +
 					`,"first_name":"Ana","last_name":"Ünal 🎲","username":"ana","language_code":"pt-BR"},"chat":{"id":-7,"type":"group"},"text":"x","entities":[{"type":"mention","offset":0,"length":9},{"type":"mention","offset":-1,"length":1}]}}`)
 			}, chat.Event{Room: "telegram:-7", Text: "x"}},
-			{"button", func() { ana.Taps(inGroup, "A") }, chat.Event{Room: room(group), Text: "/a", Addressed: true, Tap: true,
+			{"button", func() { ana.Taps(inGroup, "a") }, chat.Event{Room: roomOf(group), Text: "/a", Addressed: true, Tap: true,
 				Pressed: refOf(group, inGroup), Quoted: "Board #abcd", QuotedRef: refOf(group, inGroup)}},
-			{"button in a topic", func() { ana.Taps(inTopic, "A") }, chat.Event{Room: room(topic), Text: "/a", Addressed: true,
+			{"button in a topic", func() { ana.Taps(inTopic, "a") }, chat.Event{Room: roomOf(topic), Text: "/a", Addressed: true,
 				Tap: true, Pressed: refOf(topic, inTopic), Quoted: "Board #abcd", QuotedRef: refOf(topic, inTopic)}},
 		} {
 			c.do()
 			if c.want.Room == "" { // what is said next is what is heard next
 				says(private, "after "+c.name)()
-				c.want = chat.Event{Room: room(private), Text: "after " + c.name, Addressed: true, Private: true}
+				c.want = chat.Event{Room: roomOf(private), Text: "after " + c.name, Addressed: true, Private: true}
 			}
 			if c.want.Locale == "-" {
 				c.want.Locale = ""
@@ -242,10 +253,9 @@ func TestHearing(t *testing.T) {
 // A person who was seen is known by the handle, until it is somebody else's.
 func TestHandle_ChangesHands(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana, rui, kim := s.Person("Ana", "ana"), s.Person("Rui", "star"), s.Person("Kim", "")
-		group := s.Group()
+		l := listen(t).run()
+		ana, rui, kim := l.Person("Ana", "ana"), l.Person("Rui", "star"), l.Person("Kim", "")
+		group := l.Group()
 		challenged := func() []chat.User {
 			ana.Says(group, "/play @star")
 			return l.ears.next(t).Mentions
@@ -290,86 +300,86 @@ func TestUndecodable(t *testing.T) {
 			s.Push(text)
 		}
 		ana.Says(ana.Private(), "/help")
-		l := listen(t, s).run(t)
-		if e := l.ears.next(t); e.Text != "/help" {
-			t.Errorf("heard %+v", e)
-		}
+		l := listenAt(t, s).run()
+		l.hears("/help")
 		s.Until("all is confirmed", func() bool { return s.Unconfirmed() == 0 })
-		l.log.until(t, "an update is skipped")
+		l.log.Until(t, 1, "an update is skipped")
 	})
 }
 
 // An update that comes again is not heard again; one with an id from before is, if it is new.
 func TestRepeated(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Poll = time.Second }).run(t)
-		ana := s.Person("Ana", "ana")
+		l := listen(t, func(c *telegram.Config) { c.Times.Poll = time.Second }).run()
+		ana := l.Person("Ana", "ana")
 		ana.Says(ana.Private(), "one")
 		one := l.ears.next(t)
-		s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
-		s.Repeat(1)
-		l.log.until(t, "duplicate update")
-		polls := s.Calls("getUpdates")
-		s.Until("it has been quiet", func() bool { return s.Calls("getUpdates") > polls+1 })
-		s.Skip(-5_000_000) // as after a quiet week
+		l.Until("it is confirmed", func() bool { return l.Unconfirmed() == 0 })
+		l.Repeat(1)
+		l.log.Until(t, 1, "duplicate update")
+		polls := l.Calls("getUpdates")
+		l.Until("it has been quiet", func() bool { return l.Calls("getUpdates") > polls+1 })
+		l.Skip(-5_000_000) // as after a quiet week
 		ana.Says(ana.Private(), "two")
 		two := l.ears.next(t)
 		if two.Text != "two" || two.ID == one.ID {
 			t.Errorf("heard %+v after %+v", two, one)
 		}
-		s.Until("it is confirmed", func() bool { return s.Unconfirmed() == 0 })
+		l.Until("it is confirmed", func() bool { return l.Unconfirmed() == 0 })
 	})
 }
 
-// A group that becomes a supergroup is told once it is known, before what is said in the new one is heard.
+// A group that becomes a supergroup is told once it is known, before what is said in the new one is heard: by Telegram,
+// in any order, or by the answer to whatever is wanted of the old one. What was said there cannot be changed any more.
 func TestRoom_Moved(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name             string
+	type move struct {
 		tellOld, tellNew bool
-	}{{"old first", true, false}, {"new first", false, true}, {"both", true, true}, {"only in an answer", false, false}} {
-		t.Run(c.name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				s := telegramtest.Virtual(t)
-				l := listen(t, s).run(t)
-				ana := s.Person("Ana", "ana")
-				old := s.Group(ana)
-				from := chat.Room("telegram:" + itoa(old.ID))
-				ref, err := l.Send(t.Context(), from,
-					chat.Message{Text: []chat.Span{{Text: "hello"}}, Buttons: [][]chat.Button{{{Label: "A", Says: "/a"}}}})
-				if err != nil {
-					t.Fatal(err)
-				}
-				now := old.Upgrade(c.tellOld, c.tellNew)
-				to := chat.Room("telegram:" + itoa(now.ID))
-				if !c.tellOld && !c.tellNew {
-					if _, err := l.Send(t.Context(), from, chat.Message{Text: []chat.Span{{Text: "said to the old one"}}}); err != nil {
-						t.Fatal(err)
-					}
-					if m := now.Next(); m.Text != "said to the old one" {
-						t.Errorf("the new group reads %q", m.Text)
-					}
-				}
-				ana.Says(now, "/board")
-				if got, want := l.ears.nextMove(t), [2]chat.Room{from, to}; got != want {
-					t.Errorf("moved %v, want %v", got, want)
-				}
-				if e := l.ears.next(t); e.Room != to {
-					t.Errorf("heard in %s, want %s", e.Room, to)
-				}
-				if _, err := l.Send(t.Context(), from, chat.Message{Text: []chat.Span{{Text: "late"}}}); err != nil {
-					t.Error(err)
-				}
-				if m := now.Next(); m.Text != "late" {
-					t.Errorf("the new group reads %q", m.Text)
-				}
-				if err := l.Retire(t.Context(), from, ref); err != nil {
-					t.Errorf("buttons of the old group: %v", err)
-				}
-			})
-		})
+		asks             func(l *line, who string, in chat.Room, said chat.Ref) error
+		reads            string
 	}
+	servertest.Each(t, map[string]move{
+		"old first": {tellOld: true},
+		"new first": {tellNew: true},
+		"both":      {tellOld: true, tellNew: true},
+		"a message": {asks: func(l *line, _ string, in chat.Room, _ chat.Ref) error { return l.says(in, "early ") },
+			reads: "early "},
+		"a change": {asks: func(l *line, _ string, in chat.Room, said chat.Ref) error {
+			if err := l.Edit(l.t.Context(), in, said, words("two")); err == nil {
+				return errors.New("changed")
+			}
+			return nil
+		}},
+		"a question": {asks: func(l *line, who string, in chat.Room, _ chat.Ref) error {
+			_, err := l.Administers(l.t.Context(), in, who)
+			return err
+		}},
+	}, func(t *testing.T, x move) {
+		l := listen(t).run()
+		ana := l.Person("Ana", "ana")
+		old := l.Group(ana)
+		from := roomOf(old)
+		_, said := l.sends(old, words("hello", "/a"))
+		now := old.Upgrade(x.tellOld, x.tellNew)
+		if x.asks != nil {
+			if err := x.asks(l, "telegram:"+itoa(ana.ID), from, said); err != nil {
+				t.Error(err)
+			}
+		}
+		ana.Says(now, "/board")
+		l.moves(from, now)
+		if e := l.ears.next(t); e.Room != roomOf(now) {
+			t.Errorf("heard in %s, want %s", e.Room, roomOf(now))
+		}
+		if err := l.says(from, "late"); err != nil {
+			t.Error(err)
+		}
+		if got := strings.Join(now.Texts(), ""); got != x.reads+"late" {
+			t.Errorf("the new group reads %q", got)
+		}
+		if err := l.Retire(t.Context(), from, said); err != nil {
+			t.Errorf("buttons of the old group: %v", err)
+		}
+	})
 }
 
 // refOf is what the adapter calls a message.

@@ -6,6 +6,7 @@ import (
 
 	"tabuleiro/bot/telegram/telegramtest"
 	enginetable "tabuleiro/engine/table"
+	"tabuleiro/storage/memorytest"
 )
 
 // titles are what can be chosen, by their first words.
@@ -23,7 +24,7 @@ func TestInline(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Inline(true)
-		o := openAt(t, s, newStore())
+		o := openAt(t, s, memorytest.New())
 		ana, rui, kim := o.Person("Ana", "ana"), o.Person("Rui", ""), o.Person("Kim", "")
 		at, his := ana.Private(), rui.Private()
 		elsewhere := o.Group(ana, rui, kim)
@@ -101,7 +102,7 @@ func TestInline_Words(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Inline(true)
-		o := openGames(t, s, newStore(), enginetable.Games, speaks)
+		o := openGames(t, s, memorytest.New(), enginetable.Games, speaks)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "Rui_S")
 		elsewhere := o.Group(ana, rui)
 		elsewhere.Expel()
@@ -142,7 +143,7 @@ func TestInline_Language(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Inline(true)
-		o := openAt(t, s, newStore())
+		o := openAt(t, s, memorytest.New())
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "")
 		elsewhere := o.Group(ana, rui)
 		elsewhere.Expel()
@@ -175,7 +176,7 @@ func TestInline_Off(t *testing.T) {
 		for _, on := range []bool{true, false} {
 			s := telegramtest.Virtual(t)
 			s.Inline(on)
-			l := listen(t, s).run(t)
+			l := listenAt(t, s).run()
 			ana := s.Person("Ana", "ana")
 			ana.Queries("damas")
 			ana.Says(ana.Private(), "/start")

@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
@@ -15,12 +14,7 @@ import (
 // chats, and does not follow the game.
 func TestPost_StaysAnInvitation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		s.Limit(telegramtest.Real)
-		s.Inline(true)
-		o := openAt(t, s, newStore(), speaks, func(c *telegram.Config) {
-			c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
-		})
+		o := virtual(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		elsewhere := o.Group(ana, rui)
 		elsewhere.Expel()

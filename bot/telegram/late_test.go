@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
@@ -24,8 +23,7 @@ func TestBoard_AfterKill(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				o := virtual(t, hasty)
-				ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-				group := o.Supergroup(ana, rui)
+				ana, rui, group := o.people()
 				d := o.begin(group, ana, rui)
 				d.say = commands
 				time.Sleep(time.Minute)
@@ -37,18 +35,14 @@ func TestBoard_AfterKill(t *testing.T) {
 				o.Fail("sendPhoto", 1<<30, telegramtest.Status(502))
 				o.Fail("editMessageMedia", 1<<30, telegramtest.Status(502))
 				time.Sleep(5 * time.Second)
-				if err := o.stop(); err != nil {
-					t.Fatal(err)
-				}
+				o.stop()
 				o.Mend()
 				if fault != nil {
 					o.Fail("editMessageMedia", 1, fault)
 					o.Fail("sendPhoto", 1, fault)
 				}
 				before := board.Now().Text
-				openAt(t, o.Server, o.store, hasty, func(c *telegram.Config) {
-					c.Dial, c.Rates, c.Times = o.Dial, telegram.Rates{}, telegram.Times{}
-				})
+				openAt(t, o.Server, o.store, paced, hasty)
 				time.Sleep(2 * time.Minute)
 				shown := group.Sent()[len(group.Sent())-1]
 				if shown.Now().Photo == nil || shown.Now().Text == before {
@@ -66,23 +60,19 @@ func TestBoard_AfterKill(t *testing.T) {
 func TestPresses_Stale(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const presses = 400
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana := s.Person("Ana", "ana")
-		group := s.Supergroup(ana)
-		if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), Buttons: row("/a")}); err != nil {
-			t.Fatal(err)
-		}
-		board := group.Next()
+		l := listen(t)
+		ana := l.Person("Ana", "ana")
+		group := l.Supergroup(ana)
+		board, _ := l.sends(group, words("hello", "/a"))
 		for i := range presses {
-			p := s.Person("P", fmt.Sprint("p", i))
+			p := l.Person("P", fmt.Sprint("p", i))
 			group.Add(p)
 			p.TapsData(board, "/a")
 		}
 		time.Sleep(time.Minute)
-		l.run(t)
+		l.run()
 		time.Sleep(time.Minute)
-		if n := s.Calls("answerCallbackQuery"); n > presses/10 {
+		if n := l.Calls("answerCallbackQuery"); n > presses/10 {
 			t.Errorf("%d of %d presses that nobody waits for were answered", n, presses)
 		}
 		tap := ana.TapsData(board, "/a")
@@ -133,8 +123,7 @@ func TestAnswer_Aside(t *testing.T) {
 func TestBoard_Ahead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Supergroup(ana, rui)
+		ana, rui, group := o.people()
 		for _, p := range []*telegramtest.Person{ana, rui} {
 			p.Says(p.Private(), "/start")
 			p.Private().Next()

@@ -28,9 +28,7 @@ func TestLimits_OnUnevenWays(t *testing.T) {
 		s.Fail("sendMessage", 200, way)
 		s.Fail("sendMessage", 20, telegramtest.Lose)
 		s.Fail("sendMessage", 1<<20, way)
-		l := listen(t, s, func(c *telegram.Config) {
-			c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{Send: time.Hour}
-		})
+		l := listenAt(t, s, paced, func(c *telegram.Config) { c.Times.Send = time.Hour })
 		began := time.Now()
 		var saying sync.WaitGroup
 		say := func(room chat.Room) {
@@ -75,9 +73,7 @@ func TestGroups_AtOnce(t *testing.T) {
 				for _, method := range []string{"sendMessage", "editMessageReplyMarkup"} {
 					s.Fail(method, 1<<20, telegramtest.Late(about(50*time.Millisecond)))
 				}
-				l := listen(t, s, func(c *telegram.Config) {
-					c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{Send: time.Hour}
-				})
+				l := listenAt(t, s, paced, func(c *telegram.Config) { c.Times.Send = time.Hour })
 				var playing sync.WaitGroup
 				took := make([][]time.Duration, groups)
 				full, end := roomOf(s.Group()), time.Now().Add(500*time.Minute/time.Duration(groups))

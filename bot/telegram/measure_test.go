@@ -13,7 +13,7 @@ import (
 func TestQueue_Out(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	l := listen(t, s)
+	l := listenAt(t, s)
 	group := s.Group()
 	now := make(chan struct{})
 	group.Hold(now)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabuleiro/bot/telegram/telegramtest"
+	"tabuleiro/storage/memorytest"
 )
 
 // A menu in a group is changed by the one alone who has opened it, the greeting too, and after a restart as before:
@@ -13,7 +14,7 @@ import (
 // one that began the topic.
 func TestMenu_IsOfItsOpener(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s, store := telegramtest.Virtual(t), newStore()
+		s, store := telegramtest.Virtual(t), memorytest.New()
 		o := openAt(t, s, store)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		for _, room := range []*telegramtest.Chat{o.Group(ana, rui), o.Forum(ana, rui).Topic()} {
@@ -23,9 +24,7 @@ func TestMenu_IsOfItsOpener(t *testing.T) {
 			help := room.Next()
 			for _, restart := range []bool{false, true} {
 				if restart {
-					if err := o.stop(); err != nil {
-						t.Fatal(err)
-					}
+					o.stop()
 					o = openAt(t, s, store)
 				}
 				for menu, label := range map[*telegramtest.Message]string{greeting: "Play a friend", help: "More"} {
@@ -46,10 +45,9 @@ func TestMenu_IsOfItsOpener(t *testing.T) {
 // bot that was taken into a group, and after a restart what came by a tap under a board.
 func TestMenu_OfNobody(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s, store := telegramtest.Virtual(t), newStore()
+		s, store := telegramtest.Virtual(t), memorytest.New()
 		o := openAt(t, s, store)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		group.Expel()
 		group.Add(ana)
 		greeting := group.Next()
@@ -68,9 +66,7 @@ func TestMenu_OfNobody(t *testing.T) {
 		rules := topic.Next()
 		rui.Taps(rules, "Rules").Wait()
 		o.Until("the rules are there", func() bool { return strings.HasPrefix(rules.Now().Text, "Portuguese draughts · ") })
-		if err := o.stop(); err != nil {
-			t.Fatal(err)
-		}
+		o.stop()
 		openAt(t, s, store)
 		before := rules.Now().Text
 		for _, p := range []*telegramtest.Person{ana, rui} {
@@ -83,56 +79,12 @@ func TestMenu_OfNobody(t *testing.T) {
 	})
 }
 
-// A player who challenges anyone in a private talk can play against the bot instead, at once and in the same message;
-// the challenge is gone then. In a group there is no such button.
-func TestAgainstTheBotInstead(t *testing.T) {
-	for lang, words := range map[string][3]string{
-		"pt": {"Contra o bot", "Bot, nível 2", "já terminou"},
-		"es": {"Contra el bot", "Bot, nivel 2", "ya terminó"},
-		"en": {"Against the bot", "Bot, level 2", "is over"},
-	} {
-		t.Run(lang, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				o := open(t)
-				ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-				ana.Language, rui.Language = lang, lang
-				group := o.Group(ana, rui)
-				ana.Says(group, "/play damas")
-				if m := group.Next(); slices.Contains(m.Buttons(), words[0]) {
-					t.Errorf("in a group: %q", m.Buttons())
-				}
-				at, his := ana.Private(), rui.Private()
-				ana.Says(at, "/play damas colour=black")
-				m := at.Next()
-				_, payload, _ := strings.Cut(m.Text, "?start=")
-				payload, _, _ = strings.Cut(payload, "\n")
-				ana.Taps(m, words[0]).Wait()
-				o.Until("the challenge has become the question for the level",
-					func() bool { return slices.Contains(m.Buttons(), "8") })
-				rui.Says(his, "/accept #"+payload)
-				if got := his.Next().Text; !strings.Contains(got, words[2]) {
-					t.Errorf("whoever has the link is told %q", got)
-				}
-				ana.Taps(m, "2").Wait()
-				o.Until("the question has become the board", func() bool { return m.Now().Photo != nil })
-				if got := m.Now().Text; !strings.Contains(got, "⚪ "+words[1]) || !strings.Contains(got, "⚫ Ana") {
-					t.Errorf("the board says %q", got)
-				}
-				if n := len(at.Sent()); n != 1 {
-					t.Errorf("ana was sent %d messages", n)
-				}
-			})
-		})
-	}
-}
-
 // A player who taps [Resign] twice, and then twice that it is meant, leaves no line that says so: nothing but the end
 // comes.
 func TestResign_Twice(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		d := o.begin(group, ana, rui)
 		d.move()
 		d.move()

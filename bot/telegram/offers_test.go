@@ -11,8 +11,7 @@ import (
 func TestOffer_IsALine(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		board := o.begin(group, ana, rui).board[ana.ID]
 		moves := board.Buttons()
 		ana.Taps(board, "⋯").Wait()

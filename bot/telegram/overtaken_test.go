@@ -149,8 +149,7 @@ func movesShown(group *telegramtest.Chat, id string) (n int) {
 func TestBoard_InDoubtIsNotOvertaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Supergroup(ana, rui)
+		ana, rui, group := o.people()
 		ana.Says(group, "/settings message new")
 		time.Sleep(10 * time.Second) // the answers to two commands come in either order
 		ana.Says(group, "/play damas colour=white @rui")

@@ -11,6 +11,7 @@ import (
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine"
+	"tabuleiro/storage/memorytest"
 )
 
 // virtual starts a Telegram with its own limits, and a bot that keeps to them, in a bubble where time passes only while
@@ -24,11 +25,11 @@ func virtualOf(t *testing.T, games []*engine.Game, change ...func(*telegram.Conf
 	s := telegramtest.Virtual(t)
 	s.Limit(telegramtest.Real)
 	s.Inline(true)
-	change = append([]func(*telegram.Config){speaks, func(c *telegram.Config) {
-		c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
-	}}, change...)
-	return openGames(t, s, newStore(), games, change...)
+	return openGames(t, s, memorytest.New(), games, append([]func(*telegram.Config){speaks, paced}, change...)...)
 }
+
+// paced has a bot keep to Telegram's limits.
+func paced(c *telegram.Config) { c.Rates, c.Times = telegram.Rates{}, telegram.Times{} }
 
 // movesUnder are the labels of the buttons that make or begin a move.
 func movesUnder(m *telegramtest.Message) []string {
@@ -40,8 +41,7 @@ func movesUnder(m *telegramtest.Message) []string {
 func TestRefused_WhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := virtual(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		people := map[int64]*telegramtest.Person{ana.ID: ana, rui.ID: rui}
 		ana.Says(group, "/play damas colour=white @rui")
 		rui.Taps(group.Next(), "Accept")

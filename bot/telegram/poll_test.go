@@ -17,7 +17,7 @@ func TestLocalServer(t *testing.T) {
 		for _, local := range []bool{true, false} {
 			s := telegramtest.Virtual(t)
 			s.Local(t.TempDir())
-			l := listen(t, s, func(c *telegram.Config) { c.Local = local }).run(t)
+			l := listenAt(t, s, func(c *telegram.Config) { c.Local = local }).run()
 			ana := s.Person("Ana", "ana")
 			ana.Says(ana.Private(), "look", telegramtest.Attached(telegramtest.Document{Name: "a.pdn", Data: []byte("1. 11-15")}))
 			e := l.ears.next(t)
@@ -25,7 +25,7 @@ func TestLocalServer(t *testing.T) {
 				t.Errorf("local %v: %+v", local, e.File)
 			}
 			if !local {
-				l.log.until(t, "set local: true under telegram")
+				l.log.Until(t, 1, "set local: true under telegram")
 			}
 		}
 	})
@@ -52,13 +52,11 @@ func TestDescriptions(t *testing.T) {
 		places := noted{memorytest.New(), make(chan string, 10)}
 		run := func(d map[string]telegram.Description, news, short, long int) {
 			t.Helper()
-			l := listen(t, s, func(c *telegram.Config) { c.Descriptions, c.Places = d, places }).run(t)
+			l := listenAt(t, s, func(c *telegram.Config) { c.Descriptions, c.Places = d, places }).run()
 			for range news {
 				<-places.put
 			}
-			if err := l.stop(); err != nil {
-				t.Fatal(err)
-			}
+			l.stop()
 			if s.Calls("setMyDescription") != long || s.Calls("setMyShortDescription") != short {
 				t.Errorf("set %d and %d times", s.Calls("setMyDescription"), s.Calls("setMyShortDescription"))
 			}

@@ -5,7 +5,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
@@ -15,12 +14,7 @@ import (
 func TestPrivateMoveCalls(t *testing.T) {
 	for _, pause := range []time.Duration{10 * time.Second, 20 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
-			s := telegramtest.Virtual(t)
-			s.Limit(telegramtest.Real)
-			s.Inline(true)
-			o := openAt(t, s, newStore(), speaks, func(c *telegram.Config) {
-				c.Dial, c.Rates, c.Times = s.Dial, telegram.Rates{}, telegram.Times{}
-			})
+			o := virtual(t)
 			ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 			for _, p := range []*telegramtest.Person{ana, rui} {
 				p.Says(p.Private(), "/start")

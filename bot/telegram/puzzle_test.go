@@ -42,8 +42,7 @@ func solutionIn(t *testing.T, store storage.Store, room string) (moves []string,
 func TestPuzzleOfTheDay_InGroup(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-		group := o.Group(ana, rui)
+		ana, rui, group := o.people()
 		room := string(roomOf(group))
 		set := map[string]any{"day": map[string]any{"date": "2026-11-26", "game": "portuguese", "at": time.Now(),
 			"key": "k2k2k2k2"}}

@@ -15,12 +15,11 @@ import (
 // A refusal that comes after something was heard from a chat says nothing of the chat as it is now.
 func TestOpenedMeanwhile(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana := s.Person("Ana", "ana")
+		l := listen(t).run()
+		ana := l.Person("Ana", "ana")
 		private := ana.Private()
 		asked, heard := make(chan bool), make(chan bool)
-		s.Fail("sendMessage", 1, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request,
+		l.Fail("sendMessage", 1, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request,
 			real func(http.ResponseWriter)) {
 			refused := httptest.NewRecorder()
 			real(refused) // as Ana has not written yet
@@ -29,10 +28,7 @@ func TestOpenedMeanwhile(t *testing.T) {
 			w.WriteHeader(refused.Code)
 			_, _ = w.Write(refused.Body.Bytes())
 		})
-		say := func() error {
-			_, err := l.Send(t.Context(), roomOf(private), chat.Message{Text: text("hello")})
-			return err
-		}
+		say := func() error { return l.says(roomOf(private), "hello") }
 		said := make(chan error)
 		go func() { said <- say() }()
 		<-asked
@@ -51,46 +47,50 @@ func TestOpenedMeanwhile(t *testing.T) {
 // Rooms that take nothing are closed, and a room from which something is heard is open again.
 func TestRooms_Closed(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana, kim := s.Person("Ana", "ana"), s.Person("Kim", "")
-		group, private := s.Group(ana), ana.Private()
-		ana.Says(private, "hello")
-		l.ears.next(t)
-		say := func(room chat.Room) error {
-			_, err := l.Send(t.Context(), room, chat.Message{Text: text("hello")})
-			return err
-		}
+		l := listen(t).run()
+		ana, kim, eva := l.Person("Ana", "ana"), l.Person("Kim", ""), l.Person("Eva", "")
+		group, private := l.Group(ana, eva), ana.Private()
 		closed := func(name string, room chat.Room) {
 			t.Helper()
-			if err := say(room); !errors.Is(err, chat.ErrClosed) {
+			if err := l.says(room, "hello"); !errors.Is(err, chat.ErrClosed) {
 				t.Errorf("%s: %v", name, err)
+			}
+		}
+		gone := func(name string, room chat.Room) {
+			t.Helper()
+			closed(name, room)
+			n := l.Calls("sendMessage")
+			if closed(name, room); l.Calls("sendMessage") != n {
+				t.Errorf("%s: it goes on writing", name)
+			}
+		}
+		opened := func(p *telegramtest.Person) {
+			t.Helper()
+			p.Says(p.Private(), "/start")
+			l.hears("/start")
+			if err := l.says(roomOf(p.Private()), "hello"); err != nil {
+				t.Errorf("after %s has written: %v", p.First, err)
 			}
 		}
 		closed("never written to the bot", roomOf(kim.Private()))
 		closed("no such chat", "telegram:-77")
+		opened(ana)
+		private.Expel()
+		gone("blocked", roomOf(private))
+		private.Admit()
+		opened(ana)
+		opened(kim)
+		opened(eva)
+		eva.Deletes()
+		gone("account deleted", roomOf(eva.Private()))
+		turn := chat.Message{Text: text("your turn"), Turn: chat.User{ID: "telegram:" + itoa(eva.ID), Name: "Eva"}}
+		if _, err := l.Send(t.Context(), roomOf(group), turn); err != nil {
+			t.Errorf("in a group of somebody who is gone: %v", err)
+		}
 		group.Expel()
 		closed("expelled", roomOf(group))
-		private.Expel()
-		closed("blocked", roomOf(private))
-		n := s.Calls("sendMessage")
-		closed("blocked", roomOf(private))
-		if s.Calls("sendMessage") != n {
-			t.Error("goes on writing to who has blocked the bot")
-		}
-		private.Admit()
-		ana.Says(private, "/start")
-		l.ears.next(t)
-		if err := say(roomOf(private)); err != nil {
-			t.Errorf("after coming back: %v", err)
-		}
-		kim.Says(kim.Private(), "/start")
-		l.ears.next(t)
-		if err := say(roomOf(kim.Private())); err != nil {
-			t.Errorf("after beginning to talk: %v", err)
-		}
 		for _, room := range []chat.Room{"telegram:", "discord:5", "telegram:x", "telegram:5:x", "telegram:0"} {
-			if err := say(room); err == nil || errors.Is(err, chat.ErrClosed) {
+			if err := l.says(room, "hello"); err == nil || errors.Is(err, chat.ErrClosed) {
 				t.Errorf("%q: %v", room, err)
 			}
 		}

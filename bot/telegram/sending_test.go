@@ -47,9 +47,8 @@ func roomOf(c *telegramtest.Chat) chat.Room {
 // called.
 func TestNames_Hostile(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		group := s.Group()
+		l := listen(t)
+		group := l.Group()
 		for _, name := range []string{
 			"<b>Ana</b>", "*Ana*_[x](http://evil.example)`", "@victim", "/resign", "evil.example", "#abcd", "&amp;", `\`,
 			"👩‍👩‍👧‍👦 família", "\u2068עדי\u2069", "ana\u0301", "𝔸𝕟𝕒", "😀",
@@ -62,10 +61,7 @@ func TestNames_Hostile(t *testing.T) {
 				},
 				Turn: who,
 			}
-			if _, err := l.Send(t.Context(), roomOf(group), m); err != nil {
-				t.Fatal(err)
-			}
-			got := group.Next()
+			got, _ := l.sends(group, m)
 			if plain := strings.ReplaceAll(got.Text, "\u2060", ""); plain != chat.PlainText(m.Text) {
 				t.Errorf("%q became %q", chat.PlainText(m.Text), plain)
 			}
@@ -94,9 +90,8 @@ func TestNames_Hostile(t *testing.T) {
 // Somebody of whom only the handle is known is called by it, and nobody else is.
 func TestHandle_Only(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		group := s.Group()
+		l := listen(t)
+		group := l.Group()
 		rui, kim := chat.User{Handle: "Rui"}, chat.User{Handle: "kim"}
 		_, err := l.Send(t.Context(), roomOf(group), chat.Message{
 			Text: []chat.Span{{Text: "@kim", User: &kim}, {Text: " challenges "},
@@ -115,9 +110,8 @@ func TestHandle_Only(t *testing.T) {
 // A long text stays within Telegram's bounds although defusing names makes it longer.
 func TestCalm_Fits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		group := s.Group()
+		l := listen(t)
+		group := l.Group()
 		for _, m := range []chat.Message{
 			{Text: text(strings.Repeat("@", 4096))},
 			{Text: text(strings.Repeat("@", 1024)), Board: &chat.Board{PNG: picture, Text: "board"}},
@@ -132,10 +126,9 @@ func TestCalm_Fits(t *testing.T) {
 // Where the bot hears replies only, the one who is to answer finds a box for it, and only there and then.
 func TestReplyBox(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana := s.Person("Ana", "ana")
-		group, admin, forum := s.Group(ana), s.Group(ana), s.Forum(ana)
+		l := listen(t).run()
+		ana := l.Person("Ana", "ana")
+		group, admin, forum := l.Group(ana), l.Group(ana), l.Forum(ana)
 		topic := forum.Topic()
 		admin.Promote()
 		private := ana.Private()
@@ -158,14 +151,11 @@ func TestReplyBox(t *testing.T) {
 			{"administrator", admin, call, false},
 			{"private", private, call, false},
 		} {
-			if _, err := l.Send(t.Context(), roomOf(c.in), c.m); err != nil {
-				t.Fatal(err)
-			}
-			if m := c.in.Next(); m.ForceReply != c.want {
+			if m, _ := l.sends(c.in, c.m); m.ForceReply != c.want {
 				t.Errorf("%s: a box: %v, want %v", c.name, m.ForceReply, c.want)
 			}
 		}
-		if n := s.Calls("getChatMember"); n > 2 {
+		if n := l.Calls("getChatMember"); n > 2 {
 			t.Errorf("asked %d times what the bot is in 3 groups, one of which said so", n)
 		}
 	})
@@ -174,14 +164,13 @@ func TestReplyBox(t *testing.T) {
 // Which message answers which, and who is disturbed by it.
 func TestAnswers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
-		ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
+		l := listen(t)
+		ana, rui := l.Person("Ana", "ana"), l.Person("Rui", "rui")
 		user := func(p *telegramtest.Person) chat.User {
 			return chat.User{ID: "telegram:" + itoa(p.ID), Name: p.First}
 		}
-		group, private := s.Supergroup(ana, rui), ana.Private()
-		topic := s.Forum(ana).Topic()
+		group, private := l.Supergroup(ana, rui), ana.Private()
+		topic := l.Forum(ana).Topic()
 		answer := make(chan chat.Message, 1)
 		errs := make(chan error, 1)
 		l.ears.do = func(e chat.Event) {
@@ -190,7 +179,7 @@ func TestAnswers(t *testing.T) {
 			_, err := l.Send(context.Background(), e.Room, m)
 			errs <- err
 		}
-		l.run(t)
+		l.run()
 		for _, c := range []struct {
 			name   string
 			in     *telegramtest.Chat

@@ -18,8 +18,7 @@ func TestMenu_UnderSharedBoard(t *testing.T) {
 	for _, game := range []string{"damas colour=white", "gamao opening=black colour=black time=7d"} {
 		synctest.Test(t, func(t *testing.T) {
 			o := virtualOf(t, enginetable.Games)
-			ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
-			group := o.Supergroup(ana, rui)
+			ana, rui, group := o.people()
 			ana.Says(group, "/play "+game+" @rui")
 			time.Sleep(10 * time.Second)
 			rui.Taps(group.Sent()[0], "Accept").Wait()

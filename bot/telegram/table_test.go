@@ -1,20 +1,20 @@
 package telegram_test
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
-	"errors"
-	"log/slog"
+	"fmt"
 	mathrand "math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -56,60 +56,6 @@ func fast(s *telegramtest.Server) telegram.Config {
 	}
 }
 
-// journal is a log that many may write to. At the end of a test it must not contain the token.
-type journal struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-	more chan struct{}
-}
-
-func newJournal(t testing.TB, s *telegramtest.Server) *journal {
-	j := &journal{more: make(chan struct{}, 1)}
-	t.Cleanup(func() {
-		secretFree(t, s, j.String())
-		if t.Failed() {
-			t.Log("what was logged:\n" + j.String())
-		}
-	})
-	return j
-}
-
-func (j *journal) Write(b []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	select {
-	case j.more <- struct{}{}:
-	default:
-	}
-	return j.text.Write(b)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.String()
-}
-
-// until waits until something is logged. Only one may wait at a time.
-func (j *journal) until(t testing.TB, text string) { j.untilTimes(t, 1, text) }
-
-// untilTimes waits until something is logged so many times.
-func (j *journal) untilTimes(t testing.TB, n int, text string) {
-	t.Helper()
-	late := time.After(telegramtest.Patience)
-	for strings.Count(j.String(), text) < n {
-		select {
-		case <-j.more:
-		case <-late:
-			t.Fatalf("%q was logged %d times, not %d", text, strings.Count(j.String(), text), n)
-		}
-	}
-}
-
-func (j *journal) logger() *slog.Logger {
-	return slog.New(slog.NewTextHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}))
-}
-
 // secretFree fails if the token, or the part of it that is a secret, can be read in a text.
 func secretFree(t testing.TB, s *telegramtest.Server, text string) {
 	t.Helper()
@@ -119,14 +65,57 @@ func secretFree(t testing.TB, s *telegramtest.Server, text string) {
 	}
 }
 
+// connected makes an adapter and its log, which must not contain the token in the end.
+func connected(t testing.TB, s *telegramtest.Server, places telegram.Places,
+	change ...func(*telegram.Config)) (*telegram.Telegram, *servertest.Log) {
+	t.Helper()
+	log := servertest.NewLog()
+	t.Cleanup(func() {
+		secretFree(t, s, log.String())
+		if t.Failed() {
+			t.Log("what was logged:\n" + log.String())
+		}
+	})
+	c := fast(s)
+	c.Log, c.Places = log.Logger(), places
+	for _, f := range change {
+		f(&c)
+	}
+	a, err := telegram.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a, log
+}
+
+// runs runs something until it is stopped or the test is over. It has to end in good order.
+func runs(t testing.TB, run func(context.Context) error) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("it ended with: %v", err)
+			}
+		case <-time.After(telegramtest.Patience):
+			t.Error("it does not stop")
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
 // table is a bot with everything around it.
 type table struct {
 	*telegramtest.Server
 	t        testing.TB
 	store    storage.Store
 	telegram *telegram.Telegram
-	log      *journal
-	stop     func() error // and wait until it has stopped
+	log      *servertest.Log
+	stop     func() // and wait until it has stopped
 }
 
 // open starts a Telegram and a bot.
@@ -144,17 +133,9 @@ func openAt(t testing.TB, s *telegramtest.Server, store storage.Store, change ..
 func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games []*engine.Game,
 	change ...func(*telegram.Config)) *table {
 	t.Helper()
-	o := &table{Server: s, t: t, store: store, log: newJournal(t, s)}
-	c := fast(s)
-	c.Log, c.Places = o.log.logger(), store
-	for _, f := range change {
-		f(&c)
-	}
-	var err error
-	if o.telegram, err = telegram.New(c); err != nil {
-		t.Fatal(err)
-	}
-	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: c.Log, Now: time.Now,
+	o := &table{Server: s, t: t, store: store}
+	o.telegram, o.log = connected(t, s, store, change...)
+	b, err := bot.New(bot.Config{Store: store, Games: games, Language: "en", Log: o.log.Logger(), Now: time.Now,
 		Random: rand.Reader,
 		Limits: bot.Limits{Challenges: 1e4, Matches: 1e4, Commands: 1e6}}) // tests are in a hurry
 	if err != nil {
@@ -162,25 +143,15 @@ func openGames(t testing.TB, s *telegramtest.Server, store storage.Store, games 
 	}
 	judge := &bottest.Judge{T: t, Store: store, Games: games, Now: time.Now}
 	s.Watch(judge.Seen)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- b.Run(ctx, o.telegram) }()
-	o.stop = sync.OnceValue(func() error {
-		cancel()
-		select {
-		case err := <-ended:
-			return err
-		case <-time.After(telegramtest.Patience):
-			return errors.New("it does not stop")
-		}
-	})
-	t.Cleanup(func() {
-		if err := o.stop(); err != nil {
-			t.Errorf("the bot ended with: %v", err)
-		}
-		bottest.Verify(t, store, games)
-	})
+	t.Cleanup(func() { bottest.Verify(t, store, games) })
+	o.stop = runs(t, func(ctx context.Context) error { return b.Run(ctx, o.telegram) })
 	return o
+}
+
+// people are two who want to play, in a group.
+func (o *table) people() (ana, rui *telegramtest.Person, group *telegramtest.Chat) {
+	ana, rui = o.Person("Ana", "ana"), o.Person("Rui", "rui")
+	return ana, rui, o.Supergroup(ana, rui)
 }
 
 // duel is a match being played. It knows what is on the board.
@@ -367,4 +338,12 @@ func (d *duel) anyone() *telegramtest.Person {
 	return nil
 }
 
-func newStore() storage.Store { return memorytest.New() }
+var seats atomic.Int64
+
+// seat begins a match in a group of its own, of people who have not played before.
+func seat(o *table) *duel {
+	ana, rui := o.Person("Ana", ""), o.Person("Rui", fmt.Sprintf("rui%d", seats.Add(1)))
+	d := o.begin(o.Group(ana, rui), ana, rui)
+	d.say = types
+	return d
+}

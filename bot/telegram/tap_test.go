@@ -26,22 +26,14 @@ func speaks(c *telegram.Config) {
 // A tap is answered before anything is said, and where the chat has to wait the answer tells how long.
 func TestTap_AnsweredFirst(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
 		// less than the chat has to wait
-		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond })
-		ana := s.Person("Ana", "ana")
+		l := listen(t, speaks, func(c *telegram.Config) { c.Times.Press = 100 * time.Millisecond })
+		ana := l.Person("Ana", "ana")
 		ana.Language = "pt"
-		group := s.Group(ana)
-		l.ears.do = func(e chat.Event) {
-			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
-				t.Error(err)
-			}
-		}
-		l.run(t)
-		if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
-			t.Fatal(err)
-		}
-		old := group.Next()
+		group := l.Group(ana)
+		l.answers(func(chat.Event) chat.Message { return chat.Message{Text: text("new")} })
+		l.run()
+		old, _ := l.sends(group, words("old", "/a"))
 		held := make(chan struct{})
 		group.Hold(held)
 		if got := ana.Taps(old, "a").Wait(); got != "" { // although nothing can be said yet
@@ -49,11 +41,11 @@ func TestTap_AnsweredFirst(t *testing.T) {
 		}
 		close(held)
 		group.Next()
-		s.Fail("sendMessage", 1, telegramtest.Flood(100))
+		l.Fail("sendMessage", 1, telegramtest.Flood(100))
 		if got := ana.Taps(old, "a").Wait(); got != "" {
 			t.Errorf("shown %q", got)
 		}
-		l.log.until(t, "the chat waits")
+		l.log.Until(t, 1, "the chat waits")
 		shown := ana.Taps(old, "a").Wait()
 		if !strings.HasPrefix(shown, telegram.WaitKey+" in pt Seconds=") {
 			t.Errorf("shown %q where the chat has to wait", shown)
@@ -79,23 +71,18 @@ func (l *line) waiting(t *testing.T, ana *telegramtest.Person) (old *telegramtes
 			t.Error(err)
 		}
 	})
-	l.log.until(t, "the chat waits")
+	l.log.Until(t, 1, "the chat waits")
 	return old, group, saying.Wait
 }
 
 // Where the chat has to wait already, the answer comes with what is about to be said, and tells how long.
 func TestTap_WhereTheChatWaits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
 		// only what is said can be the occasion
-		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour })
-		l.ears.do = func(e chat.Event) {
-			if _, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("new"), Answers: e.Reply}); err != nil {
-				t.Error(err)
-			}
-		}
-		ana := s.Person("Ana", "ana")
-		old, group, said := l.run(t).waiting(t, ana)
+		l := listen(t, speaks, func(c *telegram.Config) { c.Times.Press = time.Hour })
+		l.answers(func(chat.Event) chat.Message { return chat.Message{Text: text("new")} })
+		ana := l.Person("Ana", "ana")
+		old, group, said := l.run().waiting(t, ana)
 		if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey+" in en Seconds=") {
 			t.Errorf("shown %q", shown)
 		}
@@ -109,8 +96,7 @@ func TestTap_WhereTheChatWaits(t *testing.T) {
 // one sentence: it would make all wait longer.
 func TestNote_WhereTheChatWaits(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Press = time.Millisecond })
+		l := listen(t, speaks, func(c *telegram.Config) { c.Times.Press = time.Millisecond })
 		answered, done := make(chan struct{}), make(chan struct{})
 		l.ears.do = func(e chat.Event) {
 			<-answered
@@ -120,8 +106,8 @@ func TestNote_WhereTheChatWaits(t *testing.T) {
 			}
 			close(done)
 		}
-		ana := s.Person("Ana", "ana")
-		old, group, said := l.run(t).waiting(t, ana)
+		ana := l.Person("Ana", "ana")
+		old, group, said := l.run().waiting(t, ana)
 		if shown := ana.Taps(old, "a").Wait(); !strings.HasPrefix(shown, telegram.WaitKey) {
 			t.Errorf("shown %q", shown)
 		}
@@ -137,52 +123,47 @@ func TestNote_WhereTheChatWaits(t *testing.T) {
 // A flood of the answers to buttons holds the chat, too.
 func TestFlood_OfAnswers(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s, speaks, func(c *telegram.Config) { c.Times.Edit = time.Second }).run(t)
-		ana := s.Person("Ana", "ana")
-		group := s.Group(ana)
+		l := listen(t, speaks, func(c *telegram.Config) { c.Times.Edit = time.Second }).run()
+		ana := l.Person("Ana", "ana")
+		group := l.Group(ana)
 		if _, err := l.Send(t.Context(), roomOf(group), words("old", "/a")); err != nil {
 			t.Fatal(err)
 		}
-		s.Fail("answerCallbackQuery", 1, telegramtest.Flood(1<<20))
+		l.Fail("answerCallbackQuery", 1, telegramtest.Flood(1<<20))
 		ana.Taps(group.Next(), "a")
 		l.ears.next(t)
-		l.log.until(t, "a callback query cannot be answered")
+		l.log.Until(t, 1, "a callback query cannot be answered")
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := l.Send(soon, roomOf(group), chat.Message{Text: text("hello")}); err == nil ||
-			s.Calls("sendMessage") != 1 {
+			l.Calls("sendMessage") != 1 {
 			t.Errorf("said although the chat has to wait: %v", err)
 		}
-		if _, err := l.Send(t.Context(), roomOf(s.Group()), chat.Message{Text: text("hello")}); err != nil {
+		if _, err := l.Send(t.Context(), roomOf(l.Group()), chat.Message{Text: text("hello")}); err != nil {
 			t.Errorf("another chat: %v", err)
 		}
-		l.log.until(t, "for more than an hour")
+		l.log.Until(t, 1, "for more than an hour")
 	})
 }
 
 // A button under a message of which Telegram tells nothing any more does what it says, in its topic if that is known.
 func TestInaccessible(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
+		l := listen(t)
 		done := make(chan error, 1)
 		l.ears.do = func(e chat.Event) {
 			_, err := l.Send(context.Background(), e.Room, chat.Message{Text: text("done"), Answers: e.Reply, Instead: true})
 			done <- err
 		}
-		l.run(t)
-		ana := s.Person("Ana", "ana")
-		topic := s.Forum(ana).Topic()
+		l.run()
+		ana := l.Person("Ana", "ana")
+		topic := l.Forum(ana).Topic()
 		for _, m := range []chat.Message{
 			words("old", "/a"),
 			// which does not become a text
 			{Text: text("old"), Board: &chat.Board{PNG: picture, Text: "board"}, Buttons: row("/a")},
 		} {
-			if _, err := l.Send(t.Context(), roomOf(topic), m); err != nil {
-				t.Fatal(err)
-			}
-			old := topic.Next()
+			old, _ := l.sends(topic, m)
 			old.Fade()
 			ana.Taps(old, "a").Wait()
 			if e := l.ears.next(t); e.Text != "/a" || e.Room != roomOf(topic) || e.Quoted != "" {

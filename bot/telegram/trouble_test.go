@@ -43,17 +43,17 @@ func TestRecall_Fails(t *testing.T) {
 	for text, want := range map[string]string{"{": "cannot be read and is lost", "": ""} {
 		synctest.Test(t, func(t *testing.T) {
 			s := telegramtest.Virtual(t)
-			l := listen(t, s, func(c *telegram.Config) { c.Places = leftovers{memorytest.New(), text, nil} }).run(t)
+			l := listenAt(t, s, func(c *telegram.Config) { c.Places = leftovers{memorytest.New(), text, nil} }).run()
 			ana := s.Person("Ana", "ana")
 			ana.Says(ana.Private(), "hello")
-			if e := l.ears.next(t); e.Text != "hello" || strings.Contains(l.log.String(), "cannot be read") != (want != "") {
+			if e := l.ears.next(t); e.Text != "hello" || l.log.Has("cannot be read") != (want != "") {
 				t.Errorf("heard %q", e.Text)
 			}
 		})
 	}
 	synctest.Test(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
-		l := listen(t, s, func(c *telegram.Config) { c.Places = leftovers{memorytest.New(), "", errors.New("nobody is there")} })
+		l := listenAt(t, s, func(c *telegram.Config) { c.Places = leftovers{memorytest.New(), "", errors.New("nobody is there")} })
 		if err := l.Run(t.Context(), l.ears); err == nil || !strings.Contains(err.Error(), "read what was written down: nobody is there") {
 			t.Errorf("it ends with %v", err)
 		}
@@ -67,8 +67,8 @@ func TestMeet_Nobody(t *testing.T) {
 			virtually(t, func(t *testing.T) {
 				s := telegramtest.Virtual(t)
 				s.Fail("getMe", 1000, answers(`{"ok":true,"result":`+is+`}`))
-				l := listen(t, s)
-				if link := l.Link("k7q2"); link != "" || !strings.Contains(l.log.String(), "no link") {
+				l := listenAt(t, s)
+				if link := l.Link("k7q2"); link != "" || !l.log.Has("no link") {
 					t.Errorf("the link is %q", link)
 				}
 				if err := l.Run(t.Context(), l.ears); err == nil || !strings.Contains(err.Error(), "the answer names no bot") {
@@ -91,9 +91,9 @@ func TestCalls_Refused(t *testing.T) {
 		for _, method := range []string{"deleteWebhook", "answerInlineQuery"} {
 			s.Fail(method, 1, telegramtest.Refuse(400, "Bad Request: no"))
 		}
-		l := listen(t, s, func(c *telegram.Config) {
+		l := listenAt(t, s, func(c *telegram.Config) {
 			c.Say = func(_, key string, _ map[string]string) string { return key }
-		}).run(t)
+		}).run()
 		ana := s.Person("Ana", "ana")
 		said := ana.Says(ana.Private(), "hello")
 		l.ears.next(t)
@@ -113,10 +113,9 @@ func TestCalls_Refused(t *testing.T) {
 // A chat that moves with every call is given up.
 func TestMoves_WithoutEnd(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
+		l := listen(t).run()
 		var n atomic.Int64
-		s.Fail("sendMessage", 1000, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) {
+		l.Fail("sendMessage", 1000, func(_ *telegramtest.Server, w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) {
 			fmt.Fprintf(w, `{"ok":false,"error_code":400,"description":"Bad Request: group chat was upgraded",`+
 				`"parameters":{"migrate_to_chat_id":%d}}`, -1_000_000_000_100-n.Add(1))
 		})
@@ -130,18 +129,17 @@ func TestMoves_WithoutEnd(t *testing.T) {
 // What the bot is in a group is not asked for in vain: where Telegram does not say it the board is sent all the same.
 func TestStanding_Unknown(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s).run(t)
-		ana := s.Person("Ana", "ana")
-		group := s.Group(ana)
+		l := listen(t).run()
+		ana := l.Person("Ana", "ana")
+		group := l.Group(ana)
 		ana.Says(group, "/hello")
 		l.ears.next(t)
-		s.Fail("getChatMember", 1000, telegramtest.Refuse(400, "Bad Request: no"))
+		l.Fail("getChatMember", 1000, telegramtest.Refuse(400, "Bad Request: no"))
 		turn := chat.User{ID: "telegram:" + itoa(ana.ID), Name: "Ana"}
 		if _, err := l.Send(t.Context(), chat.Room("telegram:"+itoa(group.ID)), chat.Message{Text: text("board"), Turn: turn}); err != nil {
 			t.Error(err)
 		}
-		if m := group.Next(); m.Text != "board" || !strings.Contains(l.log.String(), "the bot's rights in a group cannot be looked up") {
+		if m := group.Next(); m.Text != "board" || !l.log.Has("the bot's rights in a group cannot be looked up") {
 			t.Errorf("said: %q", m.Text)
 		}
 		if room, ok := l.Callable(t.Context(), "discord:5", true); ok {
@@ -174,21 +172,18 @@ func (l *lame) ShowAgain(_ context.Context, room chat.Room, _ bool) { l.shown <-
 // unknown while it is not. Where the bot may speak again those of all topics are shown.
 func TestGroup_StoreAway(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		l := listen(t, s)
+		l := listen(t)
 		h := &lame{ears: l.ears, err: errors.New("nobody is there"), shown: make(chan chat.Room, 10)}
 		h.left.Store(2)
 		l.handler = h
-		l.run(t)
-		ana := s.Person("Ana", "ana")
-		group, forum := s.Group(ana), s.Forum(ana)
+		l.run()
+		ana := l.Person("Ana", "ana")
+		group, forum := l.Group(ana), l.Forum(ana)
 		group.Restrict(true)
 		group.Restrict(false)
-		l.log.until(t, "the matches of a room could not be looked up")
+		l.log.Until(t, 1, "the matches of a room could not be looked up")
 		now := group.Upgrade(true, true)
-		if got := l.ears.nextMove(t); got[1] != chat.Room("telegram:"+itoa(now.ID)) {
-			t.Errorf("moved to %s", got[1])
-		}
+		l.moves(roomOf(group), now)
 		if n := strings.Count(l.log.String(), "could not be moved, trying again"); n != 2 {
 			t.Errorf("it is told %d times that a room is not moved", n)
 		}
@@ -208,7 +203,7 @@ func TestNews_Unreadable(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		s := telegramtest.Virtual(t)
 		s.Fail("getUpdates", 1<<20, answers(`{"ok":true,"result":[{"update_id":"x"}]}`))
-		l := listen(t, s, func(c *telegram.Config) { c.Times.Retry = time.Second }).run(t)
+		l := listenAt(t, s, func(c *telegram.Config) { c.Times.Retry = time.Second }).run()
 		time.Sleep(time.Minute)
 		if n := s.Calls("getUpdates"); n < 10 || n > 40 {
 			t.Errorf("asked %d times in a minute", n)
@@ -216,8 +211,6 @@ func TestNews_Unreadable(t *testing.T) {
 		s.Mend()
 		ana := s.Person("Ana", "ana")
 		ana.Says(ana.Private(), "hello")
-		if e := l.ears.next(t); e.Text != "hello" {
-			t.Errorf("heard %q", e.Text)
-		}
+		l.hears("hello")
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
@@ -22,9 +23,9 @@ func hooked(c *telegram.Config) {
 var listening = regexp.MustCompile(`listening for the webhook" address=(\S+)`)
 
 // connect waits until the bot listens, and has Telegram's calls brought there.
-func connect(t *testing.T, s *telegramtest.Server, log *journal) (address string) {
+func connect(t *testing.T, s *telegramtest.Server, log *servertest.Log) (address string) {
 	t.Helper()
-	log.until(t, "listening for the webhook")
+	log.Until(t, 1, "listening for the webhook")
 	found := listening.FindStringSubmatch(log.String())
 	if found == nil {
 		t.Fatalf("it is not logged where: %s", log)
@@ -41,15 +42,12 @@ func TestWebhook(t *testing.T) {
 	store := memorytest.New()
 	o := openAt(t, s, store, hooked)
 	connect(t, s, o.log)
-	ana, rui := s.Person("Ana", "ana"), s.Person("Rui", "rui")
-	group := s.Group(ana, rui)
+	ana, rui, group := o.people()
 	d := o.begin(group, ana, rui)
 	for range 4 {
 		d.move()
 	}
-	if err := o.stop(); err != nil {
-		t.Fatal(err)
-	}
+	o.stop()
 	s.Proxy("")
 	if got := s.Webhook(); got != "https://bot.example/hook" {
 		t.Errorf("while it is stopped the webhook is %q", got)
@@ -70,7 +68,7 @@ func TestWebhook(t *testing.T) {
 func TestWebhook_Refuses(t *testing.T) {
 	t.Parallel()
 	s := telegramtest.New(t)
-	l := listen(t, s, hooked).run(t)
+	l := listenAt(t, s, hooked).run()
 	address := connect(t, s, l.log)
 	good := `{"update_id":1,"message":{"message_id":1,"from":{"id":5},"chat":{"id":5,"type":"private"},"text":"hello"}}`
 	for _, c := range []struct {
@@ -106,7 +104,7 @@ func TestWebhook_Refuses(t *testing.T) {
 	if e := l.ears.next(t); e.Text != "hello" || len(l.ears.events) > 0 {
 		t.Errorf("heard %+v and %d more", e, len(l.ears.events))
 	}
-	if strings.Contains(l.log.String(), s.Secret()) {
+	if l.log.Has(s.Secret()) {
 		t.Error("the secret of the webhook is in the log")
 	}
 }
@@ -116,9 +114,9 @@ func TestWebhook_Slash(t *testing.T) {
 	t.Parallel()
 	for path, below := range map[string]string{"/hook/": "/hook/below", "": "/below"} {
 		s := telegramtest.New(t)
-		l := listen(t, s, func(c *telegram.Config) {
+		l := listenAt(t, s, func(c *telegram.Config) {
 			c.Webhook = telegram.Webhook{URL: "https://bot.example" + path, Listen: "127.0.0.1:0"}
-		}).run(t)
+		}).run()
 		host := strings.TrimSuffix(connect(t, s, l.log), "/hook")
 		for at, want := range map[string]int{cmp.Or(path, "/"): 403, below: 404} {
 			r, err := http.NewRequestWithContext(t.Context(), "POST", host+at, nil)
@@ -143,26 +141,22 @@ func TestWebhook_Stopped(t *testing.T) {
 	s := telegramtest.New(t)
 	places := memorytest.New()
 	keep := func(c *telegram.Config) { c.Places = places }
-	l := listen(t, s, hooked, keep, hasty)
+	l := listenAt(t, s, hooked, keep, hasty)
 	ana := s.Person("Ana", "ana")
 	forever := make(chan struct{})
 	defer close(forever)
 	l.ears.do = func(chat.Event) { <-forever }
-	l.run(t)
+	l.run()
 	connect(t, s, l.log)
 	ana.Says(ana.Private(), "one")
 	ana.Says(ana.Private(), "two")
 	l.ears.next(t)
-	if err := l.stop(); err != nil {
-		t.Fatal(err)
-	}
+	l.stop()
 	s.Proxy("")
-	again := listen(t, s, hooked, keep).run(t)
+	again := listenAt(t, s, hooked, keep).run()
 	connect(t, s, again.log)
 	for _, want := range []string{"one", "two"} {
-		if e := again.ears.next(t); e.Text != want {
-			t.Errorf("heard %q, want %q", e.Text, want)
-		}
+		again.hears(want)
 	}
 }
 
@@ -175,7 +169,7 @@ func TestWebhook_PortTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	l := listen(t, s, func(c *telegram.Config) {
+	l := listenAt(t, s, func(c *telegram.Config) {
 		c.Webhook = telegram.Webhook{URL: "https://bot.example/hook", Listen: taken.Addr().String()}
 	})
 	if err := l.Run(t.Context(), l.ears); err == nil {
