@@ -171,10 +171,7 @@ func parting(m *match.Match, p match.Player) (match.Event, bool) {
 
 // underWay reports whether somebody has moved in the latest game of a match.
 func underWay(m *match.Match) bool {
-	n := m.Line.Len()
-	for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
-		n--
-	}
+	n := m.LastMove()
 	return n > 0 && !engine.StandingOf(m.Line.At(n)).Ended.Decided()
 }
 

@@ -58,28 +58,21 @@ func (f Finder) Find(req *request.Request, text, command string, kinds ...match.
 // searched and preferred.
 func (f Finder) FindWhere(req *request.Request, text, command string, kinds []match.Kind,
 	fits func(*match.Match) bool) (*match.Match, string, error) {
-	return f.find(req, text, command, kinds, fits, nil)
+	return search{f, req, command, kinds, fits, nil}.find(text)
 }
 
 // HasBegun reports whether a match has begun.
 func HasBegun(m *match.Match) bool { return m.First.ID != "" }
 
 // HasMoves reports whether anybody has moved in a match: a throw of the dice is no move.
-func HasMoves(m *match.Match) bool {
-	for n := range m.Line.Len() {
-		if m.Line.At(n).Turn() != engine.Chance {
-			return true
-		}
-	}
-	return false
-}
+func HasMoves(m *match.Match) bool { return m.LastMove() > 0 }
 
 // FindWorth is like Find for commands that show a match: it prefers matches that worth accepts, and refuses those that
 // have not begun. An id may name a game of a series, as "#k7q2/1".
 func (f Finder) FindWorth(req *request.Request, text, command string,
 	worth func(*match.Match) bool) (*match.Match, string, error) {
-	begun := func(m *match.Match) bool { return view.Plays(m, req.Author) && HasBegun(m) }
-	m, rest, err := f.find(req, text, command, nil, begun, worth)
+	fits := func(m *match.Match) bool { return view.Plays(m, req.Author) && HasBegun(m) && worth(m) }
+	m, rest, err := search{f, req, command, nil, fits, worth}.find(text)
 	if err == nil && !HasBegun(m) {
 		err = req.Refuse("not-begun", speech.Text("ID", m.ID))
 	}
@@ -113,39 +106,43 @@ func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match
 	return m, rest, err
 }
 
-// find implements Find, FindWhere and FindWorth: it prefers matches that worth accepts, unless worth is nil. kinds is
-// nil for commands that only show a match.
-func (f Finder) find(req *request.Request, text, command string, kinds []match.Kind,
-	fits, worth func(*match.Match) bool) (m *match.Match, rest string, err error) {
-	defer func() { f.touch(req, m) }()
-	if m, rest, err = f.numbered(req, text, true); m != nil || err != nil {
+// search is a search for the match that a command is about.
+type search struct {
+	Finder
+	req     *request.Request
+	command string
+	kinds   []match.Kind            // what the author wants to do; nil if the command only shows the match
+	fits    func(*match.Match) bool // whether the command may be about it
+	worth   func(*match.Match) bool // what a command that shows one prefers; nil for any match
+}
+
+// find implements Find, FindWhere and FindWorth.
+func (s search) find(text string) (m *match.Match, rest string, err error) {
+	req := s.req
+	defer func() { s.touch(req, m) }()
+	if m, rest, err = s.numbered(req, text, true); m != nil || err != nil {
 		return m, rest, err
 	}
-	here, err := f.Live(req)
+	here, err := s.Live(req)
 	own := request.Filter(here, func(m *match.Match) bool { return view.Plays(m, req.Author) })
 	if named, behind := req.NamedIn(own, rest); len(named) == 1 && len(own) > 1 {
 		return named[0], behind, nil
 	}
-	fit, failed := f.candidates(req, here, own, kinds, fits, worth)
+	fit, failed := s.candidates(here)
 	if err := cmp.Or(err, failed); err != nil {
 		return nil, rest, err
 	}
 	fit, rest = req.NamedIn(fit, rest)
-	fit = likely(req, fit, rest, command, kinds)
-	if just := latest(fit); len(own)*len(just) > 0 && slices.Contains(viewCommands, command) &&
-		req.Guide.Now.Sub(just[0].Latest) < justNow {
-		fit = just
-	}
-	onlooker := kinds == nil && len(own) == 0
-	switch {
+	fit = s.likely(fit, own, rest)
+	switch onlooker := s.kinds == nil && len(own) == 0; {
 	case len(fit) == 1:
 		return fit[0], rest, nil
-	case onlooker && command == "why":
+	case len(fit) > 0 && !onlooker:
+		return nil, rest, req.AskMatch(fit, s.command, rest)
+	case s.command == "why": // never about matches of others
 		fit = nil
-	case !onlooker && len(fit) > 0:
-		return nil, rest, req.AskMatch(fit, command, rest)
 	}
-	return nil, rest, req.NoMatch(fit, command, rest)
+	return nil, rest, req.NoMatch(fit, s.command, rest)
 }
 
 // touch extends the life of a match that was imported from a file, since it is being looked at.
@@ -163,42 +160,49 @@ const justNow = 10 * time.Minute
 
 // candidates returns the matches that a command may be about: those of the room that fit, else those elsewhere that may
 // be answered in a private chat, else one from which the refusal tells why none fits.
-func (f Finder) candidates(req *request.Request, here, own []*match.Match, kinds []match.Kind,
-	fits, worth func(*match.Match) bool) (fit []*match.Match, err error) {
-	some := here
-	if worth != nil {
-		some = request.Filter(here, worth)
-	}
-	fit = request.Filter(some, fits)
+func (s search) candidates(here []*match.Match) ([]*match.Match, error) {
+	fit := request.Filter(here, s.fits)
 	switch {
 	case len(fit) > 0:
-	case worth != nil && !slices.ContainsFunc(own, worth):
-		fit, err = f.lastHere(req, func(m *match.Match) bool { return worth(m) && m.Status != match.Void })
-	case req.Event.Private && slices.ContainsFunc(apart, func(k match.Kind) bool { return slices.Contains(kinds, k) }):
-		fit, err = f.elsewhere(req, fits)
+		return fit, nil
+	case s.kinds == nil:
+		return s.shown(here)
 	}
-	switch {
-	case len(fit) > 0 || err != nil:
-		return fit, err
-	case kinds != nil:
-		return f.refusing(req, here, kinds)
-	case len(some) > 0:
-		return some, nil
-	case len(here) > 0:
+	if s.req.Event.Private && slices.ContainsFunc(apart, func(k match.Kind) bool { return slices.Contains(s.kinds, k) }) {
+		if fit, err := s.elsewhere(); len(fit) > 0 || err != nil {
+			return fit, err
+		}
+	}
+	return s.refusing(here)
+}
+
+// shown returns the matches that a command may show if none fits: the author's last one here that is worth it, else
+// those of others that are, else all of others, else the author's last one.
+func (s search) shown(here []*match.Match) ([]*match.Match, error) {
+	stands := func(m *match.Match) bool { return m.Status != match.Void }
+	if s.worth != nil {
+		last, err := s.lastHere(s.req, func(m *match.Match) bool { return s.worth(m) && stands(m) })
+		if len(last) > 0 || err != nil {
+			return last, err
+		}
+		here = prefer(here, s.worth)
+	}
+	if len(here) > 0 {
 		return here, nil
 	}
-	return f.lastHere(req, func(m *match.Match) bool { return m.Status != match.Void }) // shown rather than nothing
+	return s.lastHere(s.req, stands)
 }
 
 // apart are the kinds that are allowed in a private chat for a match played elsewhere.
 var apart = []match.Kind{match.Accepted, match.Declined, match.Planned}
 
 // elsewhere returns the author's matches in any room that fit, and the challenge opened last here by its link.
-func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([]*match.Match, error) {
-	found, err := f.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: MaxLive})
-	found = request.Filter(found, fits)
-	if id, ok := f.Opened.Get(req.Event.Room); ok && err == nil {
-		if m, _, failed := f.Archive.Load(req.Ctx, id); failed == nil && request.Can(m, req.Author, match.Accepted) {
+func (s search) elsewhere() ([]*match.Match, error) {
+	ctx, author := s.req.Ctx, s.req.Author
+	found, err := s.Archive.Search(ctx, storage.Query{Player: author.ID, Live: true, Limit: MaxLive})
+	found = request.Filter(found, s.fits)
+	if id, ok := s.Opened.Get(s.req.Event.Room); ok && err == nil {
+		if m, _, failed := s.Archive.Load(ctx, id); failed == nil && request.Can(m, author, match.Accepted) {
 			found = append(found, m)
 		}
 	}
@@ -207,20 +211,19 @@ func (f Finder) elsewhere(req *request.Request, fits func(*match.Match) bool) ([
 
 // refusing returns the match whose state explains why the author may do none of the kinds here, possibly the last one
 // that ended.
-func (f Finder) refusing(req *request.Request, here []*match.Match, kinds []match.Kind) ([]*match.Match, error) {
-	accepts := slices.Contains(kinds, match.Accepted)
-	answers := accepts || slices.Contains(kinds, match.Declined)
-	own := func(m *match.Match) bool { return view.Plays(m, req.Author) }
-	for _, is := range []func(*match.Match) bool{
-		func(m *match.Match) bool { return own(m) && (answers || m.Status == match.Playing) },
-		own,
-		func(m *match.Match) bool { return accepts && m.Status == match.Open },
-	} {
-		if i := slices.IndexFunc(here, is); i >= 0 {
-			return here[i : i+1], nil
-		}
+func (s search) refusing(here []*match.Match) ([]*match.Match, error) {
+	fit := request.Filter(here, func(m *match.Match) bool { return view.Plays(m, s.req.Author) })
+	accepts := slices.Contains(s.kinds, match.Accepted)
+	if !accepts && !slices.Contains(s.kinds, match.Declined) {
+		fit = prefer(fit, func(m *match.Match) bool { return m.Status == match.Playing })
 	}
-	return f.lastHere(req, func(*match.Match) bool { return true })
+	if len(fit) == 0 && accepts {
+		fit = request.Filter(here, func(m *match.Match) bool { return m.Status == match.Open })
+	}
+	if len(fit) > 0 {
+		return fit[:1], nil
+	}
+	return s.lastHere(s.req, func(*match.Match) bool { return true })
 }
 
 // lastHere returns a list of the author's latest match here that fits; it is empty if there is none.
@@ -230,22 +233,30 @@ func (f Finder) lastHere(req *request.Request, is func(*match.Match) bool) ([]*m
 	return latest(request.Filter(last, is)), err
 }
 
+// prefer returns those of some matches for which a condition holds or, if there are none, all.
+func prefer(some []*match.Match, is func(*match.Match) bool) []*match.Match {
+	if better := request.Filter(some, is); len(better) > 0 {
+		return better
+	}
+	return some
+}
+
 // likely narrows matches down to those that are probably meant: for a move those that accept the text best, without
-// kinds those in play, and for the command "dice" those with dice.
-func likely(req *request.Request, fit []*match.Match, text, command string, kinds []match.Kind) []*match.Match {
-	prefer := func(some []*match.Match) {
-		if len(some) > 0 {
-			fit = some
-		}
-	}
+// kinds those in play, for the command "dice" those with dice, and for viewCommands the one with an event just now.
+func (s search) likely(fit, own []*match.Match, text string) []*match.Match {
 	switch {
-	case kinds == nil:
-		prefer(request.Filter(fit, func(m *match.Match) bool { return m.Status == match.Playing }))
-	case slices.Contains(kinds, match.Moved) && text != "":
-		prefer(takers(req, fit, text))
+	case s.kinds == nil:
+		fit = prefer(fit, func(m *match.Match) bool { return m.Status == match.Playing })
+	case slices.Contains(s.kinds, match.Moved) && text != "":
+		best := takers(s.req, fit, text)
+		fit = prefer(fit, func(m *match.Match) bool { return slices.Contains(best, m) })
 	}
-	if command == "dice" {
-		prefer(request.Filter(fit, func(m *match.Match) bool { return m.Dice.Seal != "" }))
+	if s.command == "dice" {
+		fit = prefer(fit, func(m *match.Match) bool { return m.Dice.Seal != "" })
+	}
+	if slices.Contains(viewCommands, s.command) && len(own) > 0 {
+		just := latest(fit)
+		fit = prefer(fit, func(m *match.Match) bool { return m == just[0] && s.req.Guide.Now.Sub(m.Latest) < justNow })
 	}
 	return fit
 }
@@ -341,7 +352,7 @@ func latest(some []*match.Match) []*match.Match {
 }
 
 // FindMoving returns the match that a move is meant for: the one named, the one whose board was answered, else one that
-// candidates selects; nil if the text is talk. explicit means that the move follows a command.
+// movable selects; nil if the text is talk. explicit means that the move follows a command.
 func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*match.Match, string, error) {
 	mine, err := f.Mine(req)
 	if err != nil {
@@ -353,7 +364,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if m != nil || err != nil && (said || !errors.As(err, new(request.Refused))) {
 		return m, rest, err
 	}
-	switch fit := candidates(req, mine, text, explicit); {
+	switch fit := movable(req, mine, text, explicit); {
 	case explicit && (text == "" || len(fit) == 0):
 		return f.Find(req, text, "move", match.Moved)
 	case len(fit) == 1:
@@ -394,10 +405,10 @@ func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
 	return nil, req.Refuse("lost", req.Typed("Play", "play"), req.Typed("Help", "help"))
 }
 
-// candidates returns the author's matches that accept a text as a move. Otherwise it returns one that can tell what is
+// movable returns the author's matches that accept a text as a move. Otherwise it returns one that can tell what is
 // wrong, whose turn it is, or that the text is talk; none if the author is on turn in several and the text is not
 // explicit.
-func candidates(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
+func movable(req *request.Request, mine []*match.Match, text string, explicit bool) []*match.Match {
 	turn := request.Filter(mine, func(m *match.Match) bool { return request.Can(m, req.Author, match.Moved) })
 	playing := request.Filter(mine, func(m *match.Match) bool { return m.Status == match.Playing })
 	shaped := request.Filter(playing, func(m *match.Match) bool { return req.Shaped(m, text) })
@@ -451,19 +462,18 @@ func rule(req *request.Request, m *match.Match, text string) engine.Code {
 // ref of the message, else, for older or forwarded messages, the one in the message's text. A button names its match
 // itself, so only that match is considered.
 func (f Finder) Board(ctx context.Context, e chat.Event) string {
-	told := request.Quoted(e.Quoted)
+	quoted := request.Quoted(e.Quoted)
 	named, _ := request.Named(e.Text)
-	if e.QuotedRef == "" || e.Tap && (named == told || named == "") {
-		return told
+	if e.QuotedRef == "" || e.Tap && (named == quoted || named == "") {
+		return quoted
 	}
 	heads, _ := f.Archive.Find(ctx, storage.Query{Room: string(e.Room), Limit: MaxLive}) // none, with an error
-	i := slices.IndexFunc(heads, func(h storage.Head) bool {
-		return (!e.Tap || h.ID == named) && slices.ContainsFunc(h.Places, func(p storage.Place) bool {
-			return p.Room == string(e.Room) && e.QuotedRef.Is(chat.Ref(p.Ref))
-		})
-	})
-	if i >= 0 {
-		return heads[i].ID
+	for _, h := range heads {
+		for _, p := range h.Places {
+			if (!e.Tap || h.ID == named) && p.Room == string(e.Room) && e.QuotedRef.Is(chat.Ref(p.Ref)) {
+				return h.ID
+			}
+		}
 	}
-	return told
+	return quoted
 }

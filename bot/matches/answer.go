@@ -254,16 +254,9 @@ func (p Players) opponentsHere(req *request.Request, m *match.Match) (some []cha
 	return some
 }
 
-// Consent is the meaning of a text as an answer.
-type Consent int
-
-// The meanings of an answer. Nods is a word such as "ok" that may only acknowledge.
-const (
-	Unclear Consent = iota
-	Agrees
-	Declines
-	Nods
-)
+// Consent is the meaning of a text as an answer: a yes, a no, a word such as "ok" that may only acknowledge (Nod), or
+// nothing of these.
+type Consent struct{ Yes, No, Nod bool }
 
 // ConsentTo reads a text as the answer to something with a name, such as "draw", in one or several words: "yeah, ok,
 // draw". asked is the text of the open question, words of which are ignored; without one, text to the bot may also say
@@ -274,23 +267,20 @@ func ConsentTo(req *request.Request, name, asked string) Consent {
 	for _, w := range speech.Words(text) {
 		has[kindOf(req, name, asked, w)] = true
 	}
-	refuses := has["no"] || has["refuses"]
 	switch {
 	case book.Means("yes", text):
-		return Agrees
+		return Consent{Yes: true}
 	case book.Declines(text):
-		return Declines
+		return Consent{No: true}
 	case book.Wonders(text), strings.HasPrefix(text, "/"), has["other"],
 		has["no"] && has["refuses"] && !strings.Contains(text, ","): // "I do not refuse" says too little
-	case refuses && (has["yes"] || has["nod"]): // "yes and no"
-	case refuses:
-		return Declines
+		return Consent{}
+	case has["no"], has["refuses"]:
+		return Consent{No: !has["yes"] && !has["nod"]} // "yes and no" is neither
 	case has["yes"], has["accepts"], has["nod"] && has["name"]:
-		return Agrees
-	case has["nod"] && len(has) == 1:
-		return Nods
+		return Consent{Yes: true}
 	}
-	return Unclear
+	return Consent{Nod: has["nod"] && len(has) == 1}
 }
 
 // isLetsGo reports whether a text consists of words such as "ok, let's go".
@@ -369,9 +359,9 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 	offer := m.Pending.Offer
 	said := ConsentTo(req, cmp.Or(string(offer), "double"), "")
 	switch {
-	case (said == Agrees || said == Declines) && (req.SaidToBot() || offer != ""):
-		return p.answer(req, "#"+m.ID, said == Agrees)
-	case said != Nods || offer == "" || !req.SaidToBot() && p.Now().Sub(m.Latest) >= newChallenge:
+	case (said.Yes || said.No) && (req.SaidToBot() || offer != ""):
+		return p.answer(req, "#"+m.ID, said.Yes)
+	case !said.Nod || offer == "" || !req.SaidToBot() && p.Now().Sub(m.Latest) >= newChallenge:
 		return nil, false, nil
 	}
 	key, of := "pending."+string(offer), " #"+m.ID+":"+strconv.Itoa(m.Pending.N)+" "
@@ -384,11 +374,11 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
 	said, named := ConsentTo(req, "", ""), !m.Opponent.Anyone()
 	plainly := req.SaidToBot() || named && req.Board == m.ID
-	yes := said == Agrees || named && isLetsGo(req)
+	yes := said.Yes || named && isLetsGo(req)
 	switch {
-	case plainly && (yes || said == Declines), named && yes && p.isFresh(req, m, here):
+	case plainly && (yes || said.No), named && yes && p.isFresh(req, m, here):
 		return p.answer(req, "#"+m.ID, yes)
-	case said == Nods && named && req.SaidToBot():
+	case said.Nod && named && req.SaidToBot():
 		shown := req.Audience(m).Present(m)
 		shown.Private, shown.Turn = true, chat.User{}
 		return request.Say(shown), true, nil

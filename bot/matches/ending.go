@@ -59,10 +59,7 @@ func (p Players) Propose(req *request.Request, command, text string) (*request.R
 func (p Players) movedLast(req *request.Request) string {
 	mine, err := p.Find.Mine(req)
 	mine = request.Filter(mine, func(m *match.Match) bool {
-		n := m.Line.Len()
-		for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
-			n--
-		}
+		n := m.LastMove()
 		return n > 0 && m.Player(m.Line.At(n-1).Turn()).ID == req.Author.ID
 	})
 	if err != nil || req.Guide.Caps.Together || len(mine) == 0 {
@@ -130,8 +127,9 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	})
 }
 
-// decideResignation returns the event by which the author resigns, or an error that asks for how many stakes or, unless
-// the text answers that, for a confirmation.
+// decideResignation returns the event by which the author resigns, or an error that asks something before. A yes resigns
+// for the highest number of stakes that may be lost, which cannot be refused; without one it asks for a confirmation or,
+// if the number is open, for the number: see decideStakes.
 func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !request.Can(m, req.Author, match.Resigned) {
@@ -156,36 +154,48 @@ func decideResignation(req *request.Request, m *match.Match, text string) (match
 	return e, sureToResign(req, m, e.Times)
 }
 
-// decideStakes is decideResignation where different numbers of stakes may be lost.
+// decideStakes is decideResignation where one of several numbers of stakes may be lost. The text is a number, after
+// which a "?" asks to confirm it:
+//
+//	number         pressed, or the answer to a question    otherwise
+//	none           asks for it                             asks for it
+//	the highest    resigns                                 asks for a confirmation
+//	another        offers it                               asks for a confirmation
+//	no such one    offers it, and the match says why not
 func decideStakes(req *request.Request, m *match.Match, list []int, text string) (match.Event, error) {
 	number, unsure := strings.CutSuffix(text, "?")
 	times, err := strconv.Atoi(number)
-	forHowMuch := req.Audience(m).Resignations(m, m.Side(req.Author.ID))
+	howMany := req.Audience(m).Resignations(m, m.Side(req.Author.ID))
 	offering := req.Audience(m).SureOffer(m, times)
-	answers := !unsure && (req.Event.Tap || req.Open != nil &&
-		(req.Open.Text == chat.PlainText(forHowMuch.Text) || req.Open.Text == chat.PlainText(offering.Text)))
-	most := list[len(list)-1]
-	switch {
+	answers := req.Open != nil &&
+		(req.Open.Text == chat.PlainText(howMany.Text) || req.Open.Text == chat.PlainText(offering.Text))
+	sure := !unsure && (req.Event.Tap || answers)
+	switch highest := times == list[len(list)-1]; {
 	case text == "":
-		asked := req.Asks("resign", forHowMuch)
-		// a yes means the lowest number, with "?" as it must be confirmed
-		asked.Question.Yes = req.Guide.Voice.Typed("resign") + " #" + view.GameID(m) + " " + strconv.Itoa(list[0]) + "?"
-		asked.Question.Ways = map[string]string{}
-		for _, b := range forHowMuch.Buttons[0] {
-			points, _, _ := strings.Cut(b.Label, " ")
-			asked.Question.Ways[points], asked.Question.Ways[b.Label] = b.Says, b.Says
-		}
-		return match.Event{}, request.Refused{Result: orDrop(req, m, asked)}
+		return match.Event{}, askStakes(req, m, howMany, list[0])
 	case err != nil:
 		return match.Event{}, req.NothingElse(m, "resign", text)
-	case times == most && answers:
-		return match.Event{Kind: match.Resigned, Times: most}, nil
-	case times == most:
-		return match.Event{}, sureToResign(req, m, most)
-	case !answers && slices.Contains(list, times):
+	case sure && highest:
+		return match.Event{Kind: match.Resigned, Times: times}, nil
+	case highest:
+		return match.Event{}, sureToResign(req, m, times)
+	case !sure && slices.Contains(list, times):
 		return match.Event{}, request.Refused{Result: orDrop(req, m, req.Asks("resign", offering))}
 	}
 	return match.Event{Kind: match.Offered, Offer: match.Resign, Times: times}, nil
+}
+
+// askStakes returns an error that asks for how many stakes the author resigns. A yes means the lowest number, which is
+// then to be confirmed.
+func askStakes(req *request.Request, m *match.Match, howMany chat.Message, lowest int) error {
+	asked := req.Asks("resign", howMany)
+	asked.Question.Yes = req.Guide.Voice.Typed("resign") + " #" + view.GameID(m) + " " + strconv.Itoa(lowest) + "?"
+	asked.Question.Ways = map[string]string{}
+	for _, b := range howMany.Buttons[0] {
+		points, _, _ := strings.Cut(b.Label, " ")
+		asked.Question.Ways[points], asked.Question.Ways[b.Label] = b.Says, b.Says
+	}
+	return request.Refused{Result: orDrop(req, m, asked)}
 }
 
 // sureToResign returns an error that asks the author to confirm the resignation.

@@ -129,9 +129,9 @@ func (c *Router) readReply(req *request.Request, q *request.Question) (button st
 	first, _, _ := strings.Cut(text, ",") // "no, I'd rather go on"
 	way := q.Ways[request.Answer(text)]
 	switch {
-	case said == matches.Agrees, book.Meaning("intent-yes", text):
+	case said.Yes, book.Meaning("intent-yes", text):
 		return q.Yes, q.Yes != "", way != "" && req.SaidToBot()
-	case said == matches.Declines, book.Meaning("intent-no", text), book.Means("no", first):
+	case said.No, book.Meaning("intent-no", text), book.Means("no", first):
 		return cmp.Or(way, q.No), true, true
 	case way == "":
 		way = c.chosen(req, q)

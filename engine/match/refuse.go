@@ -66,6 +66,16 @@ func (m *Match) Moves() (n int) {
 	return n + m.movesMade(engine.Nobody)
 }
 
+// LastMove returns the number of moves of the current game up to the last one of a side, without the rolls after it; 0
+// if no side has moved.
+func (m *Match) LastMove() int {
+	n := m.Line.Len()
+	for n > 0 && m.Line.At(n-1).Turn() == engine.Chance {
+		n--
+	}
+	return n
+}
+
 // movesMade counts the moves of a side, Nobody for both, made in the current game of this match and not taken back.
 func (m *Match) movesMade(side engine.Side) (n int) {
 	for i := m.SetupMoves(); i < m.Line.Len(); i++ {
