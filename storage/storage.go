@@ -133,7 +133,7 @@ type Place struct {
 	Delivered int    `json:"said"`          // number of events announced there
 	Ref       string `json:"ref,omitempty"` // the adapter's reference to the message with the latest board
 
-	Quiet bool `json:"quiet,omitempty"` // played in a thread of this room, which hears of start and end only
+	ThreadParent bool `json:"quiet,omitempty"` // played in a thread of this room, which shows only start and end
 
 	Fallback bool `json:"instead,omitempty"` // announced here only while the room where it is played is unreachable
 

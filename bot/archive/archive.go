@@ -169,19 +169,19 @@ func (a *Archive) Last(ctx context.Context, m *match.Match, n int) ([]match.Even
 	return events[max(0, end-n):end], nil
 }
 
-// NoteDelivered records that a place has been told the first n events of a match, in the message ref. A place that was
-// quiet then and is not now, or the other way round, has not been told them.
-func (a *Archive) NoteDelivered(ctx context.Context, id, room string, quiet bool, n int, ref chat.Ref) error {
+// NoteDelivered records that the first n events of a match were announced in a place, in the message ref. A place that
+// has become the parent of a thread since, or is none any more, counts as another place.
+func (a *Archive) NoteDelivered(ctx context.Context, id, room string, parent bool, n int, ref chat.Ref) error {
 	return a.changePlaces(ctx, id, func(p *storage.Place) bool {
-		if p.Room == room && p.Quiet == quiet {
+		if p.Room == room && p.ThreadParent == parent {
 			p.Delivered, p.Ref = max(p.Delivered, n), string(ref)
 		}
 		return true
 	})
 }
 
-// Moved gives the matches of a room to its new address, and its preferences unless that has some. A quiet place at the
-// new address is replaced.
+// Moved gives the matches of a room to its new address, and its preferences unless that has some. The parent of a
+// thread at the new address is replaced.
 func (a *Archive) Moved(ctx context.Context, from, to chat.Room) error {
 	heads, err := a.Find(ctx, storage.Query{Room: string(from)})
 	if err != nil {
@@ -240,7 +240,9 @@ func (a *Archive) changePlaces(ctx context.Context, id string, change func(*stor
 // onceEach leaves out places that are quiet where another one in the same room is not.
 func onceEach(places []storage.Place) []storage.Place {
 	return slices.DeleteFunc(places, func(p storage.Place) bool {
-		return p.Quiet && slices.ContainsFunc(places, func(q storage.Place) bool { return q.Room == p.Room && !q.Quiet })
+		return p.ThreadParent && slices.ContainsFunc(places, func(q storage.Place) bool {
+			return q.Room == p.Room && !q.ThreadParent
+		})
 	})
 }
 

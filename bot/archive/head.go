@@ -21,7 +21,7 @@ func HeadOf(m *match.Match, places []storage.Place, e match.Event) storage.Head 
 			place.For = e.By
 		}
 		for i := range h.Places {
-			h.Places[i].Quiet = e.Kind == match.Accepted && m.Setup.Apart && !e.Alone && h.Places[i].For == ""
+			h.Places[i].ThreadParent = e.Kind == match.Accepted && m.Setup.Apart && !e.Alone && h.Places[i].For == ""
 		}
 		h.Places = append(h.Places, place)
 	}
@@ -61,7 +61,7 @@ func IsAt(h storage.Head, room chat.Room) bool {
 // PlayedAt is the room in which a match is played, of those where others are too; "" if there is none.
 func PlayedAt(h storage.Head) chat.Room {
 	for _, p := range h.Places {
-		if p.For == "" && !p.Quiet {
+		if p.For == "" && !p.ThreadParent {
 			return chat.Room(p.Room)
 		}
 	}

@@ -82,7 +82,7 @@ func TestHeadOf(t *testing.T) {
 	apart := *m
 	apart.Setup.Apart = true
 	h := HeadOf(&apart, []storage.Place{{Room: "desk:group"}, {Room: "desk:ana", For: ana.ID}}, match.Event{Kind: match.Accepted, Room: "desk:thread"})
-	if !h.Places[0].Quiet || h.Places[1].Quiet || h.Places[2].Quiet || PlayedAt(h) != "desk:thread" {
+	if !h.Places[0].ThreadParent || h.Places[1].ThreadParent || h.Places[2].ThreadParent || PlayedAt(h) != "desk:thread" {
 		t.Errorf("the places are %+v", h.Places)
 	}
 	over := *m
@@ -140,7 +140,7 @@ func TestPlaces(t *testing.T) {
 		head, err := a.Head(t.Context(), m.ID)
 		var all []string
 		for _, p := range head.Places {
-			all = append(all, fmt.Sprintf("%s %d %s %v", p.Room, p.Delivered, p.Ref, p.Quiet))
+			all = append(all, fmt.Sprintf("%s %d %s %v", p.Room, p.Delivered, p.Ref, p.ThreadParent))
 		}
 		if got := strings.Join(all, "; "); got != want || err != nil {
 			t.Errorf("the places are %s, want %s, %v", got, want, err)
@@ -162,7 +162,7 @@ func TestPlaces(t *testing.T) {
 	places("desk:group 4 m9 false; desk:hall 0  false")
 	head, err := a.Head(t.Context(), m.ID)
 	do(err)
-	head.Places[1].Quiet = true
+	head.Places[1].ThreadParent = true
 	do(a.Append(t.Context(), head))
 	do(a.Moved(t.Context(), "desk:group", "desk:hall"))
 	places("desk:hall 4 m9 false")

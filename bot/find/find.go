@@ -84,9 +84,10 @@ func (f Finder) FindWorth(req *request.Request, text, command string,
 	return m, rest, err
 }
 
-// numbered returns the match whose id is in a text or, without an id, the one whose board was answered; nil if there is
-// none. The id has a "#" or, if bare is true, may be the first word without one; the rest of the text is returned, too.
-func (f Finder) numbered(req *request.Request, text string, bare bool) (m *match.Match, rest string, err error) {
+// byIDOrBoard returns the match whose id is in a text or, without an id, the one whose board was answered; nil if there
+// is none. The id has a "#" or, if bare is true, may be the first word without one; the rest of the text is returned,
+// too.
+func (f Finder) byIDOrBoard(req *request.Request, text string, bare bool) (m *match.Match, rest string, err error) {
 	id, secret, rest := request.NamedByLink(text)
 	word, behind, _ := strings.Cut(rest, " ")
 	first, _ := request.Named("#" + word)
@@ -120,7 +121,7 @@ type search struct {
 func (s search) find(text string) (m *match.Match, rest string, err error) {
 	req := s.req
 	defer func() { s.touch(req, m) }()
-	if m, rest, err = s.numbered(req, text, true); m != nil || err != nil {
+	if m, rest, err = s.byIDOrBoard(req, text, true); m != nil || err != nil {
 		return m, rest, err
 	}
 	here, err := s.Live(req)
@@ -166,7 +167,7 @@ func (s search) candidates(here []*match.Match) ([]*match.Match, error) {
 	case len(fit) > 0:
 		return fit, nil
 	case s.kinds == nil:
-		return s.shown(here)
+		return s.showable(here)
 	}
 	if s.req.Event.Private && slices.ContainsFunc(apart, func(k match.Kind) bool { return slices.Contains(s.kinds, k) }) {
 		if fit, err := s.elsewhere(); len(fit) > 0 || err != nil {
@@ -176,9 +177,9 @@ func (s search) candidates(here []*match.Match) ([]*match.Match, error) {
 	return s.refusing(here)
 }
 
-// shown returns the matches that a command may show if none fits: the author's last one here that is worth it, else
+// showable returns the matches that a command may show if none fits: the author's last one here that is worth it, else
 // those of others that are, else all of others, else the author's last one.
-func (s search) shown(here []*match.Match) ([]*match.Match, error) {
+func (s search) showable(here []*match.Match) ([]*match.Match, error) {
 	stands := func(m *match.Match) bool { return m.Status != match.Void }
 	if s.worth != nil {
 		last, err := s.lastHere(s.req, func(m *match.Match) bool { return s.worth(m) && stands(m) })
@@ -315,7 +316,7 @@ const RecentMatches = 30
 // FindEnded returns the match named after a command, else the one whose board was answered, else the last one here that
 // the author played to its end.
 func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Match, error) {
-	m, rest, err := f.numbered(req, text, true)
+	m, rest, err := f.byIDOrBoard(req, text, true)
 	if m == nil && err == nil {
 		q := storage.Query{Room: string(req.Event.Room), Player: req.Author.ID}
 		if m, rest, err = f.LastOver(req, q, rest); m == nil && err == nil {
@@ -358,7 +359,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	if err != nil {
 		return nil, text, err
 	}
-	m, rest, err := f.numbered(req, text, explicit)
+	m, rest, err := f.byIDOrBoard(req, text, explicit)
 	said := explicit || req.Event.Addressed ||
 		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) }) // else it is talk
 	if m != nil || err != nil && (said || !errors.As(err, new(request.Refused))) {
@@ -372,15 +373,16 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	case len(fit) > 1:
 		return nil, text, req.AskMatch(fit, "move", text)
 	case req.SaidToBot():
-		m, err := f.lost(req, text)
+		m, err := f.explainLost(req, text)
 		return m, text, err
 	}
 	return nil, text, nil
 }
 
-// lost answers a text to the bot that is a move in none of the author's matches here. It returns the last match, which
-// refuses the move as it is over, or an error that shows a challenge waiting for the author, or how to begin a match.
-func (f Finder) lost(req *request.Request, text string) (*match.Match, error) {
+// explainLost answers a text to the bot that is a move in none of the author's matches here. It returns the last match,
+// which refuses the move as it is over, or an error that shows a challenge waiting for the author, or how to begin a
+// match.
+func (f Finder) explainLost(req *request.Request, text string) (*match.Match, error) {
 	last, err := f.lastHere(req, func(*match.Match) bool { return true })
 	here, failed := f.Live(req)
 	switch {

@@ -105,7 +105,7 @@ func (a answer) decide(m *match.Match) (match.Event, error) {
 	case e.Kind == match.Agreed, e.Kind == match.Refused:
 		e.Offer, e.Who = m.Pending.Offer, nil
 	case e.Kind == match.Withdrawn && lostOf(m, author) && !a.mayCancel(a.req, m):
-		return offered(m, author, match.Off), nil
+		return offerOrAgree(m, author, match.Off), nil
 	case e.Kind == match.Accepted:
 		return a.fill(m, e), nil
 	}
@@ -322,9 +322,9 @@ func kindOf(req *request.Request, name, asked, word string) string {
 	return "other"
 }
 
-// AnswerInWords reads a text as the answer to what awaits its author: the challenge or offer whose message it replies to,
-// else the only one here; the result reports whether it was one. A text not addressed to the bot accepts only a fresh
-// challenge to the author, and a mere "ok" is asked about.
+// AnswerInWords reads a text as the answer to what awaits its author: the challenge or offer whose message it replies
+// to, else the only one here; the result reports whether it was one. A text not addressed to the bot accepts only a
+// fresh challenge to the author, and a mere "ok" is asked about.
 func (p Players) AnswerInWords(req *request.Request) (*request.Result, bool, error) {
 	here, err := p.Find.Live(req)
 	if err != nil || req.Event.Tap {

@@ -92,7 +92,7 @@ func (p Players) askMore(req *request.Request, w guide.Challenge) *request.Resul
 
 // issueOnce issues a challenge unless the author has issued it already, and withdraws the match that it replaces.
 func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.Setup) error {
-	unheard, err := p.twice(req, setup)
+	unheard, err := p.findReplaced(req, setup)
 	if err != nil {
 		return err
 	}
@@ -112,10 +112,10 @@ func (p Players) issueOnce(req *request.Request, w guide.Challenge, setup match.
 	return p.challenge(req, setup, places, req.Guide.Asking().Play(w))
 }
 
-// twice returns an error for a challenge that the author has issued already. Otherwise it returns the id of the match
-// that the new one replaces, "" for none: an open challenge to anyone whose opponent is identified only now, or a match
-// just begun against the computer at another level.
-func (p Players) twice(req *request.Request, s match.Setup) (unheard string, err error) {
+// findReplaced returns an error for a challenge that the author has issued already. Otherwise it returns the id of the
+// match that the new one replaces, "" for none: an open challenge to anyone whose opponent is identified only now, or a
+// match just begun against the computer at another level.
+func (p Players) findReplaced(req *request.Request, s match.Setup) (unheard string, err error) {
 	mine, err := p.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
 		Limit: find.RecentMatches})
 	for _, m := range mine {
@@ -423,7 +423,7 @@ func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result
 func otherPlaces(req *request.Request, h storage.Head) (places []storage.Place) {
 	for _, p := range h.Places {
 		abroad := chat.Room(p.Room).Service() != req.Event.Room.Service()
-		if !p.Quiet && p.Room != string(req.Event.Room) && (p.For != "" || abroad || req.Event.Private) {
+		if !p.ThreadParent && p.Room != string(req.Event.Room) && (p.For != "" || abroad || req.Event.Private) {
 			places = append(places, storage.Place{Room: p.Room, For: p.For})
 		}
 	}

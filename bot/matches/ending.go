@@ -14,8 +14,9 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// offered returns the event by which a player makes an offer or, if the opponent has made the same one, accepts it.
-func offered(m *match.Match, by match.Player, offer match.Offer) match.Event {
+// offerOrAgree returns the event by which a player makes an offer or, if the opponent has made the same one, accepts
+// it.
+func offerOrAgree(m *match.Match, by match.Player, offer match.Offer) match.Event {
 	e := match.Event{Kind: match.Offered, Offer: offer}
 	if m.Pending.Offer == offer && m.Pending.By == m.Side(by.ID).Other() {
 		e.Kind = match.Agreed
@@ -46,7 +47,7 @@ func (p Players) Propose(req *request.Request, command, text string) (*request.R
 	}
 	req = typedBy(req, m, justMoved(m)) // in a terminal "undo" is about the last move
 	return nil, p.Change.Act(req, m.ID, func(m *match.Match) (match.Event, error) {
-		e := offered(m, req.Author, offer)
+		e := offerOrAgree(m, req.Author, offer)
 		if n := m.DrawWait(m.Side(req.Author.ID)); n > 0 && e.Kind == match.Offered && offer == match.Draw {
 			return e, req.Refuse("draw-again", speech.Text("ID", m.ID), speech.Count(n))
 		}
@@ -127,9 +128,9 @@ func (p Players) Resign(req *request.Request, text string) (*request.Result, err
 	})
 }
 
-// decideResignation returns the event by which the author resigns, or an error that asks something before. A yes resigns
-// for the highest number of stakes that may be lost, which cannot be refused; without one it asks for a confirmation or,
-// if the number is open, for the number: see decideStakes.
+// decideResignation returns the event by which the author resigns, or an error that asks something before. A yes
+// resigns for the highest number of stakes that may be lost, which cannot be refused; without one it asks for a
+// confirmation or, if the number is open, for the number: see decideStakes.
 func decideResignation(req *request.Request, m *match.Match, text string) (match.Event, error) {
 	e := match.Event{Kind: match.Resigned}
 	if !request.Can(m, req.Author, match.Resigned) {

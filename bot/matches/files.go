@@ -72,7 +72,7 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 		file = inFolder
 	}
 	if file == nil {
-		file, text = pasted(req, text)
+		file, text = pastedFile(req, text)
 	} else {
 		text = req.Guide.JoinNames(text)
 	}
@@ -85,7 +85,7 @@ func (p Players) Imported(req *request.Request, text string) (*request.Result, e
 		return nil, req.Refuse("file-lost")
 	}
 	words := text
-	rec, text, err := p.picked(req, file, text, page)
+	rec, text, err := p.pickGame(req, file, text, page)
 	if err != nil {
 		return nil, err
 	}
@@ -131,9 +131,9 @@ func oddities(req *request.Request, r engine.Record) *request.Result {
 	return request.Say(chat.Message{Text: req.Guide.Voice.Oddities(r), Private: true})
 }
 
-// pasted returns the game typed after the command as a file, nil if there is none, and the rest of the text: the name
-// of the game before it and the handles after it.
-func pasted(req *request.Request, text string) (file *chat.File, rest string) {
+// pastedFile returns the game typed after the command as a file, nil if there is none, and the rest of the text: the
+// name of the game before it and the handles after it.
+func pastedFile(req *request.Request, text string) (file *chat.File, rest string) {
 	words, game := strings.Fields(text), ""
 	head := min(len(words), guide.LongestName)
 	words = append(strings.Fields(req.Guide.JoinNames(strings.Join(words[:head], " "))), words[head:]...)
@@ -173,8 +173,8 @@ type fileQuery struct {
 	rest          string
 }
 
-// wantedOf parses a fileQuery; number and reading come before everything but the name of the game.
-func wantedOf(req *request.Request, text string) fileQuery {
+// parseFileQuery parses a fileQuery; number and reading come before everything but the name of the game.
+func parseFileQuery(req *request.Request, text string) fileQuery {
 	w, front := fileQuery{}, true
 	var rest []string
 	for _, word := range strings.Fields(req.Guide.JoinNames(text)) {
@@ -207,10 +207,11 @@ func wantedOf(req *request.Request, text string) fileQuery {
 // ofReading is the prefix of the word that chooses one of several readings.
 const ofReading = "reading="
 
-// picked returns the game of a file that a text selects, and the rest of the text. For a file of several games without
-// a number it returns an error that lists those that match; if several readings are possible, one that asks which.
-func (p Players) picked(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
-	w := wantedOf(req, text)
+// pickGame returns the game of a file that a text selects, and the rest of the text. For a file of several games
+// without a number it returns an error that lists those that match; if several readings are possible, one that asks
+// which.
+func (p Players) pickGame(req *request.Request, file *chat.File, text string, page int) (engine.Record, string, error) {
+	w := parseFileQuery(req, text)
 	games, err := record.ReadAll(file.Name, file.Data, req.Guide.Games, w.game)
 	several := len(games.Entries)
 	var r engine.Record

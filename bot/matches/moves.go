@@ -149,7 +149,7 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 		move, whole, err = finish(read, move, whole, err)
 	}
 	var wrong *engine.MoveError
-	if at := touched(m, wrong, err); at != "" {
+	if at := touchedSquare(m, wrong, err); at != "" {
 		return match.Event{Kind: match.Touched, Move: engine.Move(at)}, draft{}, nil
 	}
 	switch {
@@ -206,9 +206,9 @@ func drops(req *request.Request, text string) bool {
 	return req.Meant || text != "drop" && !strings.HasPrefix(req.Event.Text, "/")
 }
 
-// touched returns the square of the piece that a text names without a target, in a match with the touch-move rule; ""
-// if it names none, or another piece was touched before.
-func touched(m *match.Match, wrong *engine.MoveError, err error) (at string) {
+// touchedSquare returns the square of the piece that a text names without a target, in a match with the touch-move
+// rule; "" if it names none, or another piece was touchedSquare before.
+func touchedSquare(m *match.Match, wrong *engine.MoveError, err error) (at string) {
 	if !m.Setup.Touch || m.Touched != "" || !errors.As(err, &wrong) || wrong.Kind != engine.Incomplete {
 		return ""
 	}
@@ -277,8 +277,8 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 	return request.Replace(req.Audience(m).Explain(m, wrong, text))
 }
 
-// IsDiceMove reports whether the text is a legal move in a match with dice where the author is on turn. There, words that
-// are commands elsewhere may be moves.
+// IsDiceMove reports whether the text is a legal move in a match with dice where the author is on turn. There, words
+// that are commands elsewhere may be moves.
 func (s Moves) IsDiceMove(req *request.Request) bool {
 	return s.allows(req, req.Event.Text, func(m *match.Match) bool {
 		_, dice := m.Line.Position().(engine.DicePosition)

@@ -32,7 +32,7 @@ func (p Players) parseChallenge(req *request.Request, text string) (guide.Challe
 		return r.Challenge, req.Refuse("play-word-later")
 	}
 	r.Terms["from"], text = cutPosition(req, text)
-	for _, word := range spelt(req, strings.Fields(text)) {
+	for _, word := range joinOptions(req, strings.Fields(text)) {
 		if err := r.read(word); err != nil {
 			return r.Challenge, err
 		}
@@ -270,9 +270,9 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	return s, err
 }
 
-// spelt rewrites levels in two words, "level 5" or "house max", and values as they are shown, "time: none", as options.
-// It omits words before the opponent, such as "against" and "contra".
-func spelt(req *request.Request, words []string) (list []string) {
+// joinOptions rewrites levels in two words, "level 5" or "house max", and values as they are shown, "time: none", as
+// options. It omits words before the opponent, such as "against" and "contra".
+func joinOptions(req *request.Request, words []string) (list []string) {
 	means := req.Guide.Languages.Book.Means
 	for i, word := range words {
 		_, err := strconv.Atoi(word)

@@ -52,7 +52,7 @@ func (p Players) setReachability(ctx context.Context, s change.State, room chat.
 		return s, nil
 	}
 	was, told := s.Head.Places[i], s.Match.N
-	shared, nobody := was.For == "" && !was.Quiet, engine.Nobody.String()
+	shared, nobody := was.For == "" && !was.ThreadParent, engine.Nobody.String()
 	places := slices.Clone(s.Head.Places)
 	if by == "" || was.Blocked == "" || was.Blocked == nobody {
 		places[i].Blocked = by
@@ -89,7 +89,7 @@ func skip(places []storage.Place, room string, told, n int) {
 func pauseUnreachable(s change.State, places []storage.Place) (change.State, error) {
 	late, stands := s.Match.Decides(), !s.Match.Clock.Unreached.IsZero()
 	alone := late != engine.Nobody && !slices.ContainsFunc(places, func(p storage.Place) bool {
-		return !p.Quiet && (p.Blocked == "" || p.Blocked == late.String())
+		return !p.ThreadParent && (p.Blocked == "" || p.Blocked == late.String())
 	})
 	switch {
 	case alone && !stands:

@@ -44,7 +44,7 @@ func (p Players) Timed(req *request.Request, command, text string) (*request.Res
 			return match.Event{Kind: match.Gave, Span: match.Span(span)}, err
 		}
 		span, err := p.lasting(req, rest, command)
-		pause := offered(m, req.Author, match.Pause)
+		pause := offerOrAgree(m, req.Author, match.Pause)
 		if rest != "" && (span > 0 || !m.Pending.Until.IsZero()) { // a different pause
 			pause.Kind = match.Offered
 		}
@@ -132,7 +132,7 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	if span == 0 && !before.IsAway(now) {
 		return nil, req.Refuse("away-not")
 	}
-	clocked, err := p.clocked(req)
+	clocked, err := p.withClock(req)
 	if err != nil && (span > 0 || !errors.As(err, new(request.Refused))) { // coming back needs no clock
 		return nil, err
 	}
@@ -154,8 +154,8 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	return nil, err
 }
 
-// clocked returns the matches in which the author's clock can be stopped; the error tells why there are none.
-func (p Players) clocked(req *request.Request) ([]*match.Match, error) {
+// withClock returns the matches in which the author's clock can be stopped; the error tells why there are none.
+func (p Players) withClock(req *request.Request) ([]*match.Match, error) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true})
 	if err != nil {
 		return nil, err

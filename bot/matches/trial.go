@@ -40,9 +40,9 @@ var (
 // longestTrial is the maximum number of moves of a line.
 const longestTrial = 60
 
-// carried updates a trial to the current position of its match: moves that the match has made are dropped from its
+// carryOver updates a trial to the current position of its match: moves that the match has made are dropped from its
 // line, and the whole line is dropped if the match has not followed it.
-func carried(t trial, m *match.Match, side engine.Side) trial {
+func carryOver(t trial, m *match.Match, side engine.Side) trial {
 	now := trial{Game: m.Game.Name, Options: m.Setup.Options, Start: m.Line.Position().String(), Side: side,
 		Base: m.Number()}
 	if shift := m.Number() - t.Base; shift >= 0 && shift <= min(m.Line.Len(), len(t.Line)) {
@@ -114,7 +114,7 @@ func (s Moves) tryMatch(req *request.Request, m *match.Match, at, game int, rest
 		t.Base, t.At = 0, len(t.Line)
 		return s.goOn(req, nil, t, -1, "")
 	}
-	t = carried(t, m, m.Side(req.Author.ID))
+	t = carryOver(t, m, m.Side(req.Author.ID))
 	if req.Guide.Languages.Book.Command(rest) == "if" {
 		if !s.foresees(req, m, t) {
 			return nil, req.Refuse("trial-if", speech.Text("Most", strconv.Itoa(match.MostAhead)))
@@ -190,7 +190,7 @@ func (s Moves) goOn(req *request.Request, m *match.Match, t trial, at int, text 
 	}
 	shown := view.Trial{}
 	if at < 0 || at == m.Number()+len(t.made()) {
-		if t, shown.Typed, err = tried(req, m, t, strings.TrimSpace(text)); err != nil {
+		if t, shown.Typed, err = applyText(req, m, t, strings.TrimSpace(text)); err != nil {
 			return nil, err
 		}
 	}
@@ -281,9 +281,9 @@ func (s Moves) foresees(req *request.Request, m *match.Match, t trial) bool {
 		m.Turn() != m.Side(req.Author.ID)
 }
 
-// tried applies a text to a trial, and returns the beginning of a move that the text ends with. A move other than the
-// next one of the line replaces the rest of the line.
-func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
+// applyText applies a text to a trial, and returns the beginning of a move that the text ends with. A move other than
+// the next one of the line replaces the rest of the line.
+func applyText(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	switch book := req.Guide.Languages.Book; {
 	case text == "<", book.Command(text) == "undo":
 		t.At--
@@ -294,14 +294,14 @@ func tried(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 	case book.Means("none", text):
 		t.Line = nil
 	default:
-		return moved(req, m, t, text)
+		return applyMoves(req, m, t, text)
 	}
 	t.At = min(max(0, t.At), len(t.Line))
 	return t, "", nil
 }
 
-// moved is tried for a text of moves.
-func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
+// applyMoves is applyText for a text of moves.
+func applyMoves(req *request.Request, m *match.Match, t trial, text string) (_ trial, typed string, err error) {
 	at, err := m.Line.Play(t.made()...)
 	if err != nil {
 		return t, "", err
@@ -318,7 +318,7 @@ func moved(req *request.Request, m *match.Match, t trial, text string) (_ trial,
 	case errors.As(unread, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
 		return t, strings.Join(rest, " "), nil
 	case unread != nil:
-		return t, "", unplayed(req, "trial-move", text, rest[0], at, unread)
+		return t, "", wordError(req, "trial-move", text, rest[0], at, unread)
 	}
 	return t, "", nil
 }
@@ -342,8 +342,8 @@ func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Li
 	return moves, l, nil, nil
 }
 
-// unplayed returns an error for a word of a line that is no move there, with the rule that forbids it.
-func unplayed(req *request.Request, key, line, word string, at engine.Line, unread error) error {
+// wordError returns an error for a word of a line that is no move there, with the rule that forbids it.
+func wordError(req *request.Request, key, line, word string, at engine.Line, unread error) error {
 	no := req.Privately(key, speech.Text("Move", speech.Clean(word, view.LongestName)),
 		speech.Text("Line", speech.Clean(line, longestLine)))
 	var wrong *engine.MoveError
@@ -374,7 +374,7 @@ func (s Moves) If(req *request.Request, text string) (*request.Result, error) {
 	case rest == "":
 		return s.plan(req, m, m.Conditional(m.Side(req.Author.ID))), nil
 	}
-	plan, err := planned(req, m, rest)
+	plan, err := parsePlan(req, m, rest)
 	if err != nil {
 		return nil, err
 	}
@@ -439,15 +439,15 @@ func lines(req *request.Request, m *match.Match, plan match.ConditionalMoves) (s
 	return spans
 }
 
-// planned parses the lines of conditional moves.
-func planned(req *request.Request, m *match.Match, text string) (plan match.ConditionalMoves, err error) {
+// parsePlan parses the lines of conditional moves.
+func parsePlan(req *request.Request, m *match.Match, text string) (plan match.ConditionalMoves, err error) {
 	for _, said := range lineEnds.Split(strings.TrimSpace(text), -1) {
 		if said == "" {
 			continue
 		}
 		line, at, rest, wrong := playWords(m.Line, strings.Fields(said))
 		if wrong != nil {
-			return nil, unplayed(req, "plan-move", said, rest[0], at, wrong)
+			return nil, wordError(req, "plan-move", said, rest[0], at, wrong)
 		}
 		if len(line)%2 == 1 || len(line) > match.MostAhead {
 			return nil, req.Refuse("plan-odd", speech.Text("Line", speech.Clean(said, longestLine)),

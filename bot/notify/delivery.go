@@ -84,7 +84,7 @@ func (s *Notifier) reconcile(ctx context.Context, is matchRoom, cause Origin) (o
 func (s *Notifier) load(ctx context.Context, is matchRoom) *delivery {
 	m, head, err := s.Archive.Load(ctx, is.match)
 	p, here := placeIn(head, is.room)
-	if kept, ok := s.unstored.Get(is); ok && kept.Delivered > p.Delivered && kept.Quiet == p.Quiet {
+	if kept, ok := s.unstored.Get(is); ok && kept.Delivered > p.Delivered && kept.ThreadParent == p.ThreadParent {
 		p.Delivered, p.Ref = kept.Delivered, kept.Ref
 	}
 	var events []match.Event
@@ -142,7 +142,7 @@ func (d *delivery) resolveAudience(ctx context.Context) {
 	d.pressed = d.cause.Button && string(d.cause.Pressed) == d.place.Ref
 	d.stillOnTurn = onTurnStill(d.m, d.events)
 	refused := d.pressed && d.last().Kind == match.Refused // under the board, which asks no more
-	d.line = d.place.Ref != "" && !d.place.Quiet && !refused && d.to.Caps.Turns && view.Beside(d.m, d.events)
+	d.line = d.place.Ref != "" && !d.place.ThreadParent && !refused && d.to.Caps.Turns && view.Beside(d.m, d.events)
 	d.to.Beside = d.line
 }
 
@@ -151,11 +151,11 @@ func (d *delivery) resolveAudience(ctx context.Context) {
 func (d *delivery) desired() (chat.Message, bool) {
 	ends, begins := d.m.Status.Ended(), view.HasKind(d.events, match.Accepted)
 	switch {
-	case d.place.Quiet && !ends && !begins:
+	case d.place.ThreadParent && !ends && !begins:
 		return chat.Message{}, false
-	case d.place.Quiet && !ends:
+	case d.place.ThreadParent && !ends:
 		return d.to.Elsewhere(d.m, d.events, archive.PlayedAt(d.head)), true
-	case d.place.Quiet:
+	case d.place.ThreadParent:
 	case d.isLost():
 		return d.to.Lost(d.m), true
 	case d.stillOnTurn: // the message is edited
@@ -184,7 +184,7 @@ func (d *delivery) send(ctx context.Context) (board, line chat.Ref, err error) {
 	if message, err = d.compose(ctx, message); err != nil {
 		return "", "", err
 	}
-	if !d.place.Quiet && d.to.Voice.Preferences.Of("message") == "usual" &&
+	if !d.place.ThreadParent && d.to.Voice.Preferences.Of("message") == "usual" &&
 		(d.line || message.Board != nil || d.m.Status == match.Open && d.place.For == "") {
 		d.route = d.planRoute(ctx, message.Turn)
 	}
@@ -243,7 +243,7 @@ func (d *delivery) isOvertaken(ctx context.Context) bool {
 // has to be notified.
 func (d *delivery) replaceMenu(message *chat.Message) {
 	var called match.Player
-	if d.place.For == "" && !d.place.Quiet {
+	if d.place.For == "" && !d.place.ThreadParent {
 		called = view.Awaited(d.m)
 	}
 	nobodyBut := func(own match.Player) bool {
@@ -265,7 +265,7 @@ func (d *delivery) replaceMenu(message *chat.Message) {
 // follow completes a delivery: it pings the awaited player or tells the room that this player has left, and records
 // that a time zone was asked for and that the room can be reached.
 func (d *delivery) follow(ctx context.Context, board chat.Ref) {
-	if d.place.For == "" && !d.place.Quiet {
+	if d.place.For == "" && !d.place.ThreadParent {
 		d.supersede(ctx, matchRoom{match: d.m.ID}, ephemeral{})
 	}
 	switch d.talk {

@@ -104,7 +104,8 @@ const ZoneAsked = "zone-asked"
 func (d *delivery) askZone(ctx context.Context, message *chat.Message) string {
 	late, voice := d.decides(), d.to.Voice // without a limit nobody has to decide
 	if e := d.last(); e.Kind != match.Reminded || e.Reminder == match.TimeUp || d.m.Status != match.Playing ||
-		d.m.Setup.Time.Sudden() || d.place.Quiet || d.place.For != "" && d.place.For != late.ID || computer.Is(late.ID) {
+		d.m.Setup.Time.Sudden() || d.place.ThreadParent || d.place.For != "" && d.place.For != late.ID ||
+		computer.Is(late.ID) {
 		return ""
 	}
 	chosen := d.Archive.Preferences(ctx, archive.OfPerson(late.ID))

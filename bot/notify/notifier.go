@@ -227,7 +227,7 @@ func (s *Notifier) wake() {
 // that nothing is sent twice.
 func (s *Notifier) noteDelivered(is matchRoom, p storage.Place) {
 	kept := context.Background() // even at shutdown
-	err := s.Archive.NoteDelivered(kept, is.match, p.Room, p.Quiet, p.Delivered, chat.Ref(p.Ref))
+	err := s.Archive.NoteDelivered(kept, is.match, p.Room, p.ThreadParent, p.Delivered, chat.Ref(p.Ref))
 	if err == nil || errors.Is(err, storage.ErrNotFound) { // the place was removed meanwhile
 		s.unstored.Remove(is)
 		return

@@ -112,7 +112,7 @@ func (d *delivery) awaited() match.Player {
 // hasOwnPlace reports whether a match has a private place for a person.
 func hasOwnPlace(head storage.Head, person string) bool {
 	return person != "" && slices.ContainsFunc(head.Places, func(p storage.Place) bool {
-		return p.For == person && !p.Quiet
+		return p.For == person && !p.ThreadParent
 	})
 }
 
@@ -229,7 +229,7 @@ func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, a
 
 // NoteBoard records that the buttons of a match in a place are now under another message, which announced nothing new.
 func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
-	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.Quiet, p.Delivered, ref); err != nil {
+	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.ThreadParent, p.Delivered, ref); err != nil {
 		s.Log.Warn("the new board of a match cannot be noted", "match", id, "room", p.Room, "error", err)
 		return
 	}
@@ -244,7 +244,7 @@ func (s *Notifier) NoteReshown(m *match.Match, room chat.Room, ref chat.Ref) {
 	is := matchRoom{room, m.ID}
 	s.queue(task{is, func(ctx context.Context) {
 		switch d := s.load(ctx, is); {
-		case d == nil || d.place.Quiet || d.m.Status.Ended() || chat.Ref(d.place.Ref) == ref:
+		case d == nil || d.place.ThreadParent || d.m.Status.Ended() || chat.Ref(d.place.Ref) == ref:
 		case d.place.Delivered == m.N:
 			s.NoteBoard(ctx, m.ID, d.place, ref)
 		case d.place.Delivered > m.N:

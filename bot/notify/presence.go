@@ -58,7 +58,7 @@ func (d *delivery) isWarned(ctx context.Context) (bool, error) {
 // there.
 func (d *delivery) lookFor(ctx context.Context) {
 	who, challenged := view.Awaited(d.m), d.m.Status == match.Open // whom a cache may still list
-	if who.ID == "" || d.place.For != "" || d.place.Quiet || challenged && hasOwnPlace(d.head, who.ID) {
+	if who.ID == "" || d.place.For != "" || d.place.ThreadParent || challenged && hasOwnPlace(d.head, who.ID) {
 		return
 	}
 	if here, known := d.present(ctx, who, challenged); known && !here {
@@ -93,7 +93,7 @@ func (s *Notifier) Left(ctx context.Context, room chat.Room, who match.Player) e
 func (s *Notifier) missing(is matchRoom, gone match.Player, elsewhere bool) task {
 	return task{is, func(ctx context.Context) {
 		d := s.load(ctx, is)
-		if d == nil || d.place.Quiet || d.m.Status.Ended() {
+		if d == nil || d.place.ThreadParent || d.m.Status.Ended() {
 			return
 		}
 		plays := gone.Is(d.m.Opponent) || gone.Is(d.m.Challenger) && d.m.Status != match.Open

@@ -349,14 +349,14 @@ func (c *Router) move(req *request.Request) (move string, asked, is bool) {
 	}
 	words := strings.Fields(text)
 	asked = len(words) > 0 && book.Command(words[0]) != "move"
-	for len(words) > 0 && isKind(req, words[len(words)-1]) {
+	for len(words) > 0 && isPolite(req, words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}
 	said := func() string { return strings.TrimRight(strings.Join(words, " "), ",;.!") }
 	if !numbers || !req.Event.Addressed || c.Moves.IsMoveHere(req, said()) {
 		return said(), false, numbers && req.Event.Addressed
 	}
-	for len(words) > 0 && isKind(req, words[0]) {
+	for len(words) > 0 && isPolite(req, words[0]) {
 		words = words[1:]
 	}
 	words = slices.DeleteFunc(words, func(w string) bool {
@@ -366,8 +366,8 @@ func (c *Router) move(req *request.Request) (move string, asked, is bool) {
 	return said(), asked, !sized && len(c.Reader.Games(said())) == 0 && c.Moves.IsMoveHere(req, said())
 }
 
-// isKind reports whether a word is a polite one, or one of moving, which may follow anything.
-func isKind(req *request.Request, word string) bool {
+// isPolite reports whether a word is a polite one, or one of moving, which may follow anything.
+func isPolite(req *request.Request, word string) bool {
 	book, w := req.Guide.Languages.Book, strings.Join(speech.Words(word), "")
 	return w == "" || book.Meaning("beside-kind", w) || book.Meaning("beside-move", w) || book.Means("thanks", w) ||
 		book.Means("small-talk", w)
@@ -398,22 +398,22 @@ func (c *Router) takeConsent(h *messageHandler) (taken bool, err error) {
 // takeWords takes all other texts: commands without a slash, and sentences.
 func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
 	name, rest, ok := "", "", false
-	h.req, name, rest, ok = c.worded(h.req)
+	h.req, name, rest, ok = c.commandInWords(h.req)
 	switch {
 	case !ok:
 		h.Result, err = c.text(h.req)
 	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.played(h.req, "") != nil:
-		h.Result = c.another(h.req, rest)
+		h.Result = c.askAnother(h.req, rest)
 	default:
 		err = c.run(h, name, rest)
 	}
 	return true, err
 }
 
-// worded returns the command that a text without a slash is, and the request for it. If the text is a sentence that
-// only begins with a command word and clearly means another command, it returns that one.
-func (c *Router) worded(req *request.Request) (said *request.Request, name, rest string, ok bool) {
-	if name, rest, ok = c.acted(req); ok {
+// commandInWords returns the command that a text without a slash is, and the request for it. If the text is a sentence
+// that only begins with a command word and clearly means another command, it returns that one.
+func (c *Router) commandInWords(req *request.Request) (said *request.Request, name, rest string, ok bool) {
+	if name, rest, ok = c.contestCommand(req); ok {
 		return asCommand(req, name, rest), name, rest, true
 	}
 	name, rest, ok = req.Command()
@@ -436,9 +436,9 @@ func saysWord(req *request.Request) bool {
 	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
-// acted returns the command that a text is for the room's tournament or ladder; the text of a position is the command
-// "analyse".
-func (c *Router) acted(req *request.Request) (name, rest string, is bool) {
+// contestCommand returns the command that a text is for the room's tournament or ladder; the text of a position is the
+// command "analyse".
+func (c *Router) contestCommand(req *request.Request) (name, rest string, is bool) {
 	if name, rest, is = c.Act(req); is {
 		return name, rest, is
 	}

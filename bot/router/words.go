@@ -99,9 +99,9 @@ func (c *Router) aboutMatch(req *request.Request, text string) (id, said string,
 	return "", text, false
 }
 
-// another returns the question whether to begin a match beside the running one, after the name of its game or a
+// askAnother returns the question whether to begin a match beside the running one, after the name of its game or a
 // sentence.
-func (c *Router) another(req *request.Request, rest string) *request.Result {
+func (c *Router) askAnother(req *request.Request, rest string) *request.Result {
 	w := c.intentOf(req, req.Event.Text)
 	if w.name != "play" && w.name != "no-level" {
 		w.name, w.rest = "play", rest

@@ -194,9 +194,9 @@ func (r Rolls) Message(a Audience) chat.Message {
 // significance says whether the difference of two tallies is significant.
 func (a Audience) significance(one, two dice.Tally) []chat.Span {
 	errors := dice.StandardErrors(one, two)
-	key := choose(term{"rolls-verdict.early", min(one.Throws, two.Throws) < enoughThrows},
-		term{"rolls-verdict.odd", errors >= hardlyEver}, term{"rolls-verdict.rare", errors >= rarely},
-		term{"rolls-verdict.chance", true})
+	key := firstOf(phrase{"rolls-verdict.early", min(one.Throws, two.Throws) < enoughThrows},
+		phrase{"rolls-verdict.odd", errors >= hardlyEver}, phrase{"rolls-verdict.rare", errors >= rarely},
+		phrase{"rolls-verdict.chance", true})
 	return a.Voice.Say(key, speech.Text("Pips", a.Voice.Decimal("%.2f", math.Abs(one.Mean()-two.Mean()))),
 		speech.Text("Errors", a.Voice.Decimal("%.1f", errors)), speech.Text("Dice", a.Voice.Typed("dice")))
 }

@@ -18,17 +18,17 @@ type news struct {
 	turn   bool // whose turn it is is said below them
 }
 
-// term is a word, often a part of a sentence's key, and the condition under which it applies.
-type term struct {
+// phrase is a word, often a part of a sentence's key, and the condition under which it applies.
+type phrase struct {
 	word  string
 	holds bool
 }
 
-// choose returns the first word whose condition holds, "" if none does.
-func choose(terms ...term) string {
-	for _, w := range terms {
-		if w.holds {
-			return w.word
+// firstOf returns the first word whose condition holds, "" if none does.
+func firstOf(phrases ...phrase) string {
+	for _, p := range phrases {
+		if p.holds {
+			return p.word
 		}
 	}
 	return ""
@@ -229,7 +229,7 @@ func (a Audience) sentence(m *match.Match, e match.Event, p engine.Position) []c
 func (a Audience) eventKey(m *match.Match, e match.Event, p engine.Position) string {
 	key := "event." + string(e.Kind)
 	move, _ := engine.WordOf(p, e.Move)
-	for _, of := range []term{
+	for _, of := range []phrase{
 		{"undo-bot", isUndoByBot(e)}, {string(e.Offer), true}, {string(e.Reminder), true}, {string(e.Ruling), true},
 		{move, true}, {"forced", e.Forced},
 		{"resumed", m.Setup.Source != nil}, {"anyone", m.Setup.Opponent.Anyone()},
@@ -283,9 +283,9 @@ func (a Audience) thrown(m *match.Match, n int, e, next match.Event) []chat.Span
 	if before.Each && noChoice(next) {
 		return append(a.thrown(m, n, e, match.Event{}), Line(a.sentence(m, next, p))...)
 	}
-	key := choose(term{"event.rolled-tie", after.By == engine.Nobody}, term{"event.rolled-opening", before.Each},
-		term{"event.rolled-pass", next.Move == engine.Pass}, term{"event.rolled-forced", noChoice(next)},
-		term{"event.rolled", true})
+	key := firstOf(phrase{"event.rolled-tie", after.By == engine.Nobody}, phrase{"event.rolled-opening", before.Each},
+		phrase{"event.rolled-pass", next.Move == engine.Pass}, phrase{"event.rolled-forced", noChoice(next)},
+		phrase{"event.rolled", true})
 	spans := a.sayMatch(m, key, person("Player", m, after.By), speech.Text("Dice", spaced(e.Move)),
 		speech.Text("A", string(e.Move[:1])), speech.Text("B", string(e.Move[len(e.Move)-1:])),
 		speech.Text("Move", a.Voice.Move(p, string(next.Move))))

@@ -96,7 +96,7 @@ func (p Puzzle) solved(a Audience, message *chat.Message) {
 	} else {
 		message.AddLine(a.factOf(m, moves[0], analysis.Why(m.Line, moves)...))
 		if p.Gap != 0 {
-			key := choose(term{"puzzle-worth", isStake(at)}, term{"puzzle-chances", true})
+			key := firstOf(phrase{"puzzle-worth", isStake(at)}, phrase{"puzzle-chances", true})
 			message.AddLine(a.Voice.Say(key, a.move(at, moves[0]), speech.Text("A", a.Voice.worth(at, p.Value)),
 				speech.Text("B", a.Voice.worth(at, p.Value-p.Gap))))
 		}
@@ -114,7 +114,7 @@ func (p Puzzle) task(a Audience) []chat.Span {
 	if p.Cube == nil {
 		return a.sayMatch(m, "puzzle-task", sign)
 	}
-	key := choose(term{"puzzle-take", throw(m.Line.Position()).Doubled > 0}, term{"puzzle-double", true})
+	key := firstOf(phrase{"puzzle-take", throw(m.Line.Position()).Doubled > 0}, phrase{"puzzle-double", true})
 	text := chat.Message{Text: a.sayMatch(m, key, sign, speech.Text("Other", a.colourName(m, side.Other())),
 		speech.Text("OtherSign", a.sign(m, side.Other())))}
 	board := a.scene(m, LastView(m))

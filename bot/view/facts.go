@@ -130,10 +130,10 @@ func (a Audience) cubeReason(p engine.Position, best engine.Move, c *engine.Cube
 		return nil
 	}
 	doubled, worst := throw(p).Doubled > 0, min(c.Take, c.Drop)
-	key := choose(term{"take", doubled && c.Take < c.Drop}, term{"drop", doubled},
-		term{"too-good", c.NoDouble >= c.Drop && c.Take >= c.Drop}, term{"behind", worst <= c.NoDouble && c.NoDouble < 0},
-		term{"early", worst <= c.NoDouble}, term{"cash", c.Drop <= c.Take}, term{"double", true})
-	fits := choose(term{key, doubled}, term{"double", key == "cash" || key == "double"}, term{"roll", true})
+	key := firstOf(phrase{"take", doubled && c.Take < c.Drop}, phrase{"drop", doubled},
+		phrase{"too-good", c.NoDouble >= c.Drop && c.Take >= c.Drop}, phrase{"behind", worst <= c.NoDouble && c.NoDouble < 0},
+		phrase{"early", worst <= c.NoDouble}, phrase{"cash", c.Drop <= c.Take}, phrase{"double", true})
+	fits := firstOf(phrase{key, doubled}, phrase{"double", key == "cash" || key == "double"}, phrase{"roll", true})
 	if word, _ := engine.WordOf(p, best); word != fits {
 		return nil
 	}

@@ -126,11 +126,11 @@ func (a Audience) terms(message *chat.Message, m *match.Match) {
 	}
 	message.AddLine(a.Voice.sealed(m))
 	for _, key := range []string{
-		choose(term{"challenge-arbiter", !m.Setup.Arbiter.Anyone()}),
-		choose(term{"challenge-appear", m.Setup.Appear}),
-		choose(term{"challenge-hints", m.Setup.Hints}, term{"challenge-set", m.Setup.Start != ""},
-			term{"challenge-unrated", m.Setup.Unrated || !m.Setup.Usual()}),
-		choose(term{"challenge-touch", m.Setup.Touch}),
+		firstOf(phrase{"challenge-arbiter", !m.Setup.Arbiter.Anyone()}),
+		firstOf(phrase{"challenge-appear", m.Setup.Appear}),
+		firstOf(phrase{"challenge-hints", m.Setup.Hints}, phrase{"challenge-set", m.Setup.Start != ""},
+			phrase{"challenge-unrated", m.Setup.Unrated || !m.Setup.Usual()}),
+		firstOf(phrase{"challenge-touch", m.Setup.Touch}),
 	} {
 		if key != "" {
 			message.AddLine(a.Voice.Say(key, speech.Person("Player", User(m.Setup.Arbiter))))
@@ -148,7 +148,7 @@ func (a Audience) start(message *chat.Message, m *match.Match) {
 	// how to double, where that is possible: nobody should learn that from a double of the opponent
 	p, ok := m.Line.Position().(engine.DicePosition)
 	if ok && p.MayDouble(engine.First) && (p.Throw().Dice[0] == 0 || !mayDouble(m.Line.Position())) { // else a button
-		key := choose(term{"double-waits", a.holds(m)}, term{"double-before", true})
+		key := firstOf(phrase{"double-waits", a.holds(m)}, phrase{"double-before", true})
 		message.AddLine(a.Voice.Say(key, speech.Text("Double", a.Voice.Text("button.double"))))
 	}
 }
@@ -215,7 +215,8 @@ func (v Voice) LevelName(level int) string { return v.Text("level-name." + engin
 
 // sides says who plays which side in a challenge.
 func (a Audience) sides(m *match.Match) []chat.Span {
-	key := choose(term{"sides-theirs", m.Setup.Theirs}, term{"sides-chosen", m.Setup.Side != engine.Nobody}, term{"sides-lot", true})
+	key := firstOf(phrase{"sides-theirs", m.Setup.Theirs}, phrase{"sides-chosen", m.Setup.Side != engine.Nobody},
+		phrase{"sides-lot", true})
 	return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)),
 		speech.Text("Colour", a.colourName(m, m.Setup.Side)))
 }
@@ -283,7 +284,7 @@ func (a Audience) ended(m *match.Match, o engine.Outcome, called func(match.Play
 	top := cmp.Or(o.Winner, engine.First)
 	return a.Voice.Say(a.Voice.Of(m.Game, "reason."+string(o.Reason)), speech.Person("Winner", called(m.Player(o.Winner))),
 		speech.Person("Loser", called(m.Player(o.Winner.Other()))), speech.Count(o.Points),
-		speech.Text("Match", choose(term{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
+		speech.Text("Match", firstOf(phrase{"match", m.Setup.Several() && !m.Ended.Decided()})), speech.Text("Tournament", judge),
 		speech.Text("A", points(m, top)), speech.Text("B", points(m, top.Other())), speech.Text("Words", verdict.Words))
 }
 
@@ -299,8 +300,8 @@ func turnOf(p engine.Position) string {
 		return ""
 	}
 	t := throw(p)
-	return choose(term{"-double", t.Doubled > 0}, term{"-dice", t.Dice[0] != 0 && t.By != engine.Nobody},
-		term{"-roll", mayDouble(p)}, term{"-throw", true})
+	return firstOf(phrase{"-double", t.Doubled > 0}, phrase{"-dice", t.Dice[0] != 0 && t.By != engine.Nobody},
+		phrase{"-roll", mayDouble(p)}, phrase{"-throw", true})
 }
 
 // mayDouble reports whether the side on turn may double.
@@ -326,7 +327,7 @@ func (a Audience) Gist(m *match.Match) []chat.Span {
 	case match.Open:
 		return a.challenge(m)
 	case match.Void:
-		key := choose(term{"void-begun", m.First.ID != ""}, term{"void", true})
+		key := firstOf(phrase{"void-begun", m.First.ID != ""}, phrase{"void", true})
 		return a.Voice.Say(key, speech.Person("Player", User(m.Challenger)), opponent(m), speech.Text("ID", m.Setup.Tournament))
 	case match.Over:
 		if won := a.wonBy(m, m.Line.Position()); won != nil { // rather than how its last game ended
@@ -405,8 +406,8 @@ func (a Audience) Missing(m *match.Match, gone match.Player) chat.Message {
 		other = m.Opponent
 	}
 	cancel := slices.Contains(m.May(other), match.Withdrawn)
-	key := choose(term{"missing-challenge", m.Status == match.Open}, term{"missing-cancel", cancel},
-		term{"missing-claim", m.Setup.Time != match.Control{}}, term{"missing-untimed", true})
+	key := firstOf(phrase{"missing-challenge", m.Status == match.Open}, phrase{"missing-cancel", cancel},
+		phrase{"missing-claim", m.Setup.Time != match.Control{}}, phrase{"missing-untimed", true})
 	message := a.message(m)
 	if m.Status != match.Open || a.Only == "" {
 		message.AddLine(a.Voice.Say(key, speech.Person("Player", User(gone)),

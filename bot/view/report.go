@@ -138,8 +138,8 @@ func (a Audience) ending(m *match.Match, r analysis.Report) (list [][]chat.Span)
 	v, p := a.Voice, m.Line.Position()
 	if _, worth, lead, ok := stopped(m, r); ok {
 		even, stake := lead == 0, isStake(p)
-		key := choose(term{"ending-worth-even", even && stake}, term{"ending-worth", stake}, term{"ending-even", even},
-			term{"ending-chances", true})
+		key := firstOf(phrase{"ending-worth-even", even && stake}, phrase{"ending-worth", stake}, phrase{"ending-even", even},
+			phrase{"ending-chances", true})
 		list = append(list, a.ended(m, outcome(m), User), a.sayMatch(m, key, speech.Text("A", v.worth(p, worth)),
 			speech.Text("B", v.worth(p, engine.ProbScale-worth))))
 	}
@@ -265,7 +265,7 @@ func (a Audience) Moment(m *match.Match, r analysis.Report, i int) chat.Message 
 		message.AddLine(a.after(then.Line, line))
 	}
 	before, after := j.Equities()
-	message.AddLine(v.Say(choose(term{"moment-worth", isStake(p)}, term{"moment-chance", true}), player,
+	message.AddLine(v.Say(firstOf(phrase{"moment-worth", isStake(p)}, phrase{"moment-chance", true}), player,
 		speech.Text("Before", v.worth(p, before)), speech.Text("After", v.worth(p, after))))
 	a.compare(&message, then, j)
 	message.AddRow(append(pager(func(to int) string { return a.momentCommand(m, to) + "+" },
@@ -330,7 +330,7 @@ func (a Audience) hint(m *match.Match, h analysis.Hint, step int) []chat.Span {
 	case step == 1 && h.Piece != "":
 		return a.Voice.HintPiece(m.Game, p, h.Piece)
 	}
-	return a.Voice.Say(choose(term{"hint-word", h.Piece == ""}, term{"hint-move", true}), a.move(p, h.Move.Move))
+	return a.Voice.Say(firstOf(phrase{"hint-word", h.Piece == ""}, phrase{"hint-move", true}), a.move(p, h.Move.Move))
 }
 
 // followed is the maximum number of moves of a continuation in a hint, its first one included.

@@ -150,8 +150,8 @@ func hourOf(e match.Event) string {
 
 // Reminded tells a person in private which reminder will come.
 func (a Audience) Reminded(m *match.Match, e match.Event) chat.Message {
-	key := choose(term{"reminds-later", !e.Until.IsZero()}, term{"reminds-none", e.Span == 0},
-		term{"reminds-day", !m.Setup.Time.Sudden()}, term{"reminds", true}) // else also at night
+	key := firstOf(phrase{"reminds-later", !e.Until.IsZero()}, phrase{"reminds-none", e.Span == 0},
+		phrase{"reminds-day", !m.Setup.Time.Sudden()}, phrase{"reminds", true}) // else also at night
 	return chat.Message{Private: true, Text: a.sayMatch(m, key, speech.Text("Time", a.spanOf(e)),
 		speech.Text("Hour", hourOf(e)))}
 }
@@ -178,8 +178,8 @@ func (a Audience) spanOf(e match.Event) string {
 // DeclinesByMoving returns "yes" if the player who has to answer an offer is on turn, and so declines it by moving;
 // else "".
 func DeclinesByMoving(m *match.Match) string {
-	return choose(term{"yes", m.Turn() == m.Pending.By.Other()})
+	return firstOf(phrase{"yes", m.Turn() == m.Pending.By.Other()})
 }
 
 // EndsPause returns "yes" if the offer proposes to end a pause; else "".
-func EndsPause(m *match.Match) string { return choose(term{"yes", m.Pending.Until.IsZero()}) }
+func EndsPause(m *match.Match) string { return firstOf(phrase{"yes", m.Pending.Until.IsZero()}) }

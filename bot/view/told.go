@@ -57,7 +57,7 @@ func (a Audience) lastPlayed(m *match.Match) []chat.Span {
 func (a Audience) At(m *match.Match, place string, row bool) []chat.Span {
 	text, known := a.scene(m, LastView(m)).at(place, row)
 	if !known {
-		return a.Voice.Say(choose(term{"told-no-row", row}, term{"told-no-square", true}), speech.Text("Word", place))
+		return a.Voice.Say(firstOf(phrase{"told-no-row", row}, phrase{"told-no-square", true}), speech.Text("Word", place))
 	}
 	return plain(strings.Join(text, " "))
 }
@@ -267,7 +267,8 @@ func (a Audience) Directions(m *match.Match, side engine.Side) []chat.Span {
 			}
 		}
 		example = cmp.Or(ways[2], ways[0])
-		key = choose(term{key, (ways[0] == "") == (ways[2] == "")}, term{"way-up", ways[0] == ""}, term{"way-down", true})
+		key = firstOf(phrase{key, (ways[0] == "") == (ways[2] == "")}, phrase{"way-up", ways[0] == ""},
+			phrase{"way-down", true})
 	}
 	return a.Voice.Say(key, speech.Text("Colour", a.colourName(m, side)), speech.Text("Sign", a.sign(m, side)),
 		speech.Text("Example", a.Voice.Move(start, example)))

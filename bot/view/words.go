@@ -159,7 +159,7 @@ func (v Voice) hops(view engine.View, hops []engine.Hop) string {
 	up := slices.ContainsFunc(hops, func(h engine.Hop) bool { return h.To > h.From }) // the direction of First
 	var list []string
 	for _, h := range hops {
-		list = append(list, v.Text(choose(term{"words.hit", h.Hit}, term{"words.hop", true}),
+		list = append(list, v.Text(firstOf(phrase{"words.hit", h.Hit}, phrase{"words.hop", true}),
 			speech.Text("From", v.place(h.From, up, count)), speech.Text("To", v.place(h.To, up, count))))
 	}
 	return strings.Join(list, "; ")
@@ -292,7 +292,8 @@ func (s Scene) at(place string, row bool) (list []string, known bool) {
 		}
 	}
 	if list == nil {
-		list = append(list, s.Text("words.empty", speech.Text("Place", place), speech.Text("Row", choose(term{place, row}))))
+		list = append(list, s.Text("words.empty", speech.Text("Place", place),
+			speech.Text("Row", firstOf(phrase{place, row}))))
 	}
 	return append(s.numbering(), list...), known
 }
