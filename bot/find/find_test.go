@@ -12,7 +12,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// newest is the number of the match that was begun last.
+// newest returns the id of the match that was begun last.
 func newest(t *testing.T, store storage.Store) string {
 	t.Helper()
 	heads, err := store.Find(t.Context(), storage.Query{})
@@ -22,8 +22,8 @@ func newest(t *testing.T, store storage.Store) string {
 	return heads[0].ID
 }
 
-// A look at a match without a number means one of the author's own that has begun; where none has, any may be meant,
-// and the author is asked.
+// A command without an id that shows a match means one of the author's own that has begun; if none has, any match here
+// may be meant, and the author is asked.
 func TestFind_WithoutNumber(t *testing.T) {
 	eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
 	for name, c := range map[string]struct {
@@ -60,8 +60,7 @@ func TestFind_WithoutNumber(t *testing.T) {
 	}
 }
 
-// The number of a match that has ended may be typed without its sign, before all else; behind another number it is not
-// meant.
+// The id of an ended match may be typed without its sign, as the first word; after another id it does not count.
 func TestFind_EndedWithoutSign(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
@@ -90,7 +89,7 @@ func TestFind_EndedWithoutSign(t *testing.T) {
 	})
 }
 
-// The dice are counted without a look at matches that have none: one of them that cannot be read is in nobody's way.
+// Dice are counted without reading matches that have none, so an unreadable one of these does no harm.
 func TestFind_RollsOfDiceAlone(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		kept := memorytest.New()

@@ -17,19 +17,19 @@ import (
 	"tabuleiro/storage"
 )
 
-// finder finds matches in what a host keeps.
+// finder makes a finder for the matches of a store.
 func finder(h *Host) find.Finder {
 	return find.New(archive.New(h.Store, Games, slog.New(slog.DiscardHandler)))
 }
 
-// from is a request of somebody in the group.
+// from makes a request of somebody in the group.
 func from(t *testing.T, u chat.User) *request.Request {
 	req := request.New(t.Context(), chat.Event{Room: "desk:group", From: u})
 	req.Author = view.Player(u)
 	return req
 }
 
-// ids are the numbers of matches, in order.
+// ids returns the ids of matches, in order.
 func ids(list []*match.Match) (all []string) {
 	for _, m := range list {
 		all = append(all, m.ID)
@@ -37,8 +37,8 @@ func ids(list []*match.Match) (all []string) {
 	return all
 }
 
-// Live are the matches of a room that have not ended, the newest first, Mine those of them of the author; LastOver is one
-// that was played to its end.
+// Live returns the live matches of a room, newest first, Mine those in which the author plays, and LastOver one that
+// was played to its end.
 func TestFinder_Lists(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var made []string
@@ -78,8 +78,8 @@ func TestFinder_Lists(t *testing.T) {
 	})
 }
 
-// What answers a message of the bot answers the board that the room has noted for it, else the one of which its text
-// tells; a button tells it itself.
+// A reply to a message of the bot answers the board stored for that message, else the one named in its text; a button
+// names its match itself.
 func TestFinder_Board(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var made, refs []string
@@ -123,8 +123,8 @@ func TestFinder_Board(t *testing.T) {
 	})
 }
 
-// Who has opened a challenge to anyone by its link in private sees it there by its number, and accepts it without, for a
-// day since; nobody else does.
+// A person who has opened a challenge to anyone by its link in a private chat can see it there by its id, and accept it
+// without the id, for a day; nobody else can.
 func TestFind_OpenedByLink(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		said := func(u chat.User, text string) string { return d.Asks(h, u, text) }
@@ -160,7 +160,7 @@ func TestFind_OpenedByLink(t *testing.T) {
 	})
 }
 
-// A room has the language of the first who begins something there, as far as that is known, and keeps it.
+// A room takes the language of the first person who begins something there, if it is known, and keeps it.
 func TestKeepLanguage(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for i, c := range []struct{ locale, want string }{{"", ""}, {"pt-BR", "pt-BR"}, {"es", "pt-BR"}} {

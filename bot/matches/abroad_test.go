@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A link carries a long token, apart from the code that people type; either serves in a room that does not know the
-// match, and nothing else does.
+// A link contains a long token, apart from the code that people type. Either gives access in a room that does not know
+// the match, and nothing else does.
 func TestAbroad_LinkAndCode(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, by := range []string{"link", "code"} {
@@ -43,8 +43,8 @@ func TestAbroad_LinkAndCode(t *testing.T) {
 	})
 }
 
-// A challenge that was made on one service is accepted on another by its code, and everything works from both ends,
-// each in its own language; only who is there is called.
+// A challenge made on one service is accepted on another by its code, and everything works from both sides, each in its
+// own language; only players who are there are notified.
 func TestAbroad(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
@@ -109,7 +109,8 @@ func TestAbroad(t *testing.T) {
 	})
 }
 
-// A handle means somebody at the service where it was said: somebody called so on another one is not challenged.
+// A handle means a person at the service where it was typed: a person with that handle on another service is not
+// challenged.
 func TestAbroad_Handle(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
@@ -131,7 +132,7 @@ func TestAbroad_Handle(t *testing.T) {
 	})
 }
 
-// While one service is away for hours the other goes on, and what was to be said there is said when it is back.
+// While one service is away for hours, the other goes on; what was to be sent there is sent when it is back.
 func TestAbroad_Away(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Of several challenges one is accepted by its number, be it typed with its sign or without.
+// One of several challenges is accepted by its id, typed with its sign or without.
 func TestAccept_ByNumber(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, sign := range []string{"#", ""} {
@@ -30,8 +30,8 @@ func TestAccept_ByNumber(t *testing.T) {
 	})
 }
 
-// A person who chooses a colour of a challenge that somebody else has taken by a moment is told so, and the colour is
-// no word too many.
+// A person who chooses a colour of a challenge that somebody else has taken is told that it is taken, and not that the
+// colour is a word too many.
 func TestAccept_Colour(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white")
@@ -55,7 +55,7 @@ func TestAccept_LongNames(t *testing.T) {
 	})
 }
 
-// Of several matches the one is meant whose game or whose other player is named.
+// Of several matches, the one whose game or opponent is named is meant.
 func TestAccept_MatchByName(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
@@ -81,7 +81,7 @@ func TestAccept_MatchByName(t *testing.T) {
 	})
 }
 
-// Where a typed name calls nobody that is said with a challenge to somebody whom only the name tells, and never else.
+// A challenge to somebody known only by name says that it notifies nobody; no other challenge says so.
 func TestAccept_Uncalled(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
@@ -113,9 +113,8 @@ func TestAccept_Uncalled(t *testing.T) {
 	})
 }
 
-// A challenge that calls somebody by a mention comes in the place of one that only named this person, whenever the
-// store goes away: the same text leaves a single challenge, whether it is said once more or told once more by the
-// service.
+// A challenge that mentions a person replaces one that only named the same person, whenever the store fails: one
+// challenge is left, whether the person says the text again or the service delivers it again.
 func TestChallenge_OnceWheneverTheStoreFails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A person named as the arbiter of a match is called once, when it is proposed, and can say no before it has begun and
-// afterwards: then there is none, and the players are told.
+// A person named as arbiter is notified once, when the match is proposed, and can decline before and after it has
+// begun; then it has no arbiter, and the players are told.
 func TestArbiter_Told(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, begun := range []bool{false, true} {
@@ -58,8 +58,8 @@ func TestArbiter_Told(t *testing.T) {
 	})
 }
 
-// The rulings of an arbiter stand in the record of a match with the words for them: all of it in the log, the end in
-// the file, which can be read again.
+// The rulings of an arbiter and their reasons stand in the record of a match: all of them in the log, the last one in
+// the file, which can be imported again.
 func TestArbiter_InTheRecord(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -106,7 +106,7 @@ func TestArbiter_InTheRecord(t *testing.T) {
 	})
 }
 
-// A ruling in a match of several games belongs to the game in which it was made, in the log and in the file.
+// A ruling in a series belongs to the game in which it was made, in the log and in the file.
 func TestArbiter_InTheGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The buttons of a board stay through an offer and its refusal; everything else one may do is behind one button and
-// goes away again; resigning asks first.
+// The buttons of a board stay through an offer and its refusal; all other actions are behind one button and can be
+// hidden again; resigning asks first.
 func TestButtons_Control(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -83,8 +83,7 @@ func TestButtons_Control(t *testing.T) {
 	})
 }
 
-// A hint is offered against the computer, and between people if they agreed to that; nothing is taken back where nothing
-// was played.
+// A hint is offered against the computer, and between people who agreed to hints; an undo is offered only after a move.
 func TestButtons_MoreOffers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for opponent, want := range map[string]bool{"house": true, "@rui": false, "@rui hints=yes": true} {
@@ -111,7 +110,8 @@ func TestButtons_MoreOffers(t *testing.T) {
 	})
 }
 
-// Where many moves are legal the pieces are offered, then where they go; one that can go to one place only goes there.
+// If many moves are legal, the buttons offer the pieces, then their targets; a piece with a single target moves at
+// once.
 func TestButtons_Steps(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -134,7 +134,7 @@ func TestButtons_Steps(t *testing.T) {
 	})
 }
 
-// Answers for one's own eyes come in one's own language, what all see in that of the room.
+// Private answers are in the author's own language, public ones in that of the room.
 func TestButtons_OwnLanguage(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/language pt")
@@ -151,7 +151,7 @@ func TestButtons_OwnLanguage(t *testing.T) {
 	})
 }
 
-// Talk under a board gets nothing, a yes or no that answers no offer included.
+// Talk under a board is not answered, nor is a yes or no that answers no offer.
 func TestButtons_TalkUnderBoard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -169,8 +169,8 @@ func TestButtons_TalkUnderBoard(t *testing.T) {
 	})
 }
 
-// The question whether somebody really wants to end a match is answered by this person alone. Answered it is gone; when
-// the match has ended meanwhile, it says so and nothing else.
+// Only the person who was asked whether to end a match can answer. The answered question is removed; if the match has
+// ended meanwhile, the answer says so and nothing else.
 func TestQuestion(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -203,7 +203,7 @@ func TestQuestion(t *testing.T) {
 	})
 }
 
-// At a keyboard what a button says is typed by its sign, which is no tap.
+// In a terminal the text of a button is typed by its letter, which is no press.
 func TestQuestion_Typed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -221,7 +221,7 @@ func TestQuestion_Typed(t *testing.T) {
 	})
 }
 
-// Of the boards that show a match as it is in a room, the last one alone has buttons, no matter who asked for it; with
+// Of the boards in a room that show the current position, only the last one has buttons, whoever asked for it; after
 // the next move none of them has.
 func TestBoard_AskedForAgain(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -239,8 +239,8 @@ func TestBoard_AskedForAgain(t *testing.T) {
 	})
 }
 
-// Who taps the same move again has not meant an older board: nothing is said, whether the other side has answered
-// meanwhile or not. Another button of that board is refused.
+// A second tap on the same move is not answered, whether the other side has moved meanwhile or not. Another button of
+// that board is refused as old.
 func TestMove_TappedTwice(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Where the number of a new match is taken a longer one is drawn, up to eight letters; then it is told that it did not
-// work, and nothing has begun.
+// If the id drawn for a new match is in use, a longer one is drawn, of up to eight letters; after that the author is
+// told of the failure, and nothing has begun.
 func TestChallenge_NumberTaken(t *testing.T) {
 	for taken := range 6 {
 		InTime(t, func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestChallenge_NumberTaken(t *testing.T) {
 	}
 }
 
-// Who was mentioned, answered or played with is known by name afterwards where a button names the id alone.
+// A person who was mentioned, answered or played with is shown by name when a button contains only the id.
 func TestChallenge_MetBefore(t *testing.T) {
 	zoe := chat.User{ID: "desk:zoe", Handle: "zoe", Name: "Zoe"}
 	for name, first := range map[string]chat.Event{

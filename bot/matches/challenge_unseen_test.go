@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Where nobody else would see a challenge, the button under the refusal goes on against the bot with what was brought:
-// the position or the game, with its options.
+// If nobody else would see a challenge, the button under the refusal begins the same against the bot: from the same
+// position or game, with the same options.
 func TestChallenge_UnseenGoesOnAgainstTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, brought := range []struct{ text, want string }{

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Players are called from nine in the morning until ten at night, to the minute: what is due in between waits.
+// Players are reminded from nine in the morning until ten at night, to the minute; what is due in the night waits.
 func TestClock_Hours(t *testing.T) {
 	for name, c := range map[string]struct {
 		begins time.Duration // after noon

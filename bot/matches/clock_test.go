@@ -13,7 +13,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Over days the one who is late is called twice, by day, and the other one may claim the win when the time is over.
+// In a match over days, the late player is reminded twice, by day, and the opponent may claim the win when the time is
+// over.
 func TestClock_Claimed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
@@ -50,7 +51,7 @@ func TestClock_Claimed(t *testing.T) {
 	})
 }
 
-// A player who could not win is not told of a win that is waited for.
+// A player who cannot win is not told that a win can be claimed.
 func TestClock_Drawn(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play damas colour=white time=1d from="W:WK1,5:BK29" @rui`)
@@ -69,7 +70,7 @@ func TestClock_Drawn(t *testing.T) {
 	})
 }
 
-// More time begins the calls anew, and a match about which nobody does anything ends.
+// If time is given, the reminders begin again; a match in which nobody does anything ends.
 func TestClock_GivenAndLost(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
@@ -87,7 +88,7 @@ func TestClock_GivenAndLost(t *testing.T) {
 	})
 }
 
-// Before the fourth move nothing is won: the other one may cancel, or it ends without consequence.
+// Before the fourth move no match is won on time: the opponent may cancel it, or it ends without a result.
 func TestClock_Early(t *testing.T) {
 	for _, how := range []string{"cancel", "wait"} {
 		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -119,7 +120,7 @@ func TestClock_Early(t *testing.T) {
 	}
 }
 
-// A clock under a day ends the match to the second, and tells what both have left.
+// A time limit of less than a day ends the match to the second, and the board shows both clocks.
 func TestClock(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "10m+5s")
@@ -135,7 +136,7 @@ func TestClock(t *testing.T) {
 	})
 }
 
-// The bot calls no player at night; news that would come too late by then are said all the same.
+// The bot reminds nobody at night, except of what would be too late in the morning.
 func TestClock_AtNight(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Later(9 * time.Hour) // nine in the evening
@@ -157,7 +158,7 @@ func TestClock_AtNight(t *testing.T) {
 	})
 }
 
-// A challenge that nobody answers is over after two days, and one to anyone after seven.
+// A challenge to a person expires after two days without an answer, one to anyone after seven.
 func TestChallenge_Expires(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -184,7 +185,7 @@ func TestChallenge_Expires(t *testing.T) {
 	})
 }
 
-// A time that ended while the bot was down gives grace; a call that fell due then is made once.
+// A player whose time ended while the bot was down gets grace; a reminder that fell due then is sent once.
 func TestClock_WhileDown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -209,7 +210,7 @@ func TestClock_WhileDown(t *testing.T) {
 	})
 }
 
-// A match under a day gets no more than its time again; a challenge ends all the same.
+// In a match of less than a day, the grace is no more than its time; a challenge expires all the same.
 func TestClock_EndsWhileDown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -236,7 +237,7 @@ func TestClock_EndsWhileDown(t *testing.T) {
 	})
 }
 
-// While a pause is agreed on, or the late one is away, no time runs; without a limit none ever does.
+// During an agreed pause, and while the late player is away, no time runs; without a limit none ever does.
 func TestClock_PauseAndAway(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "4d")
@@ -278,7 +279,7 @@ func TestClock_PauseAndAway(t *testing.T) {
 	})
 }
 
-// Who comes back ends the absence, also where no clock is left that it stopped.
+// A player who comes back ends the absence, even if no clock is left that it stopped.
 func TestClock_AwayWithoutClocks(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "30d")
@@ -293,7 +294,7 @@ func TestClock_AwayWithoutClocks(t *testing.T) {
 	})
 }
 
-// Where the author's time is up already no clock stops, and that is told, whatever other clocks do.
+// A clock whose time is over cannot be stopped; the author is told, whatever happens to the other clocks.
 func TestClock_AwayTooLate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Begin(t, h, d, "30d")

@@ -22,7 +22,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// sleeper is a brain that thinks until it is told to stop, and counts how often that was.
+// sleeper is a brain that thinks until it is stopped, and counts how often that happened.
 type sleeper struct {
 	asked chan struct{}
 }
@@ -33,7 +33,7 @@ func (s sleeper) Think(ctx context.Context, _ engine.Line, _ engine.Limits) (eng
 	return engine.SearchResult{}, ctx.Err()
 }
 
-// brisk is a brain that looks at little, whatever the level.
+// brisk is a brain that looks at few positions, whatever the level.
 type brisk struct{ engine.Brain }
 
 func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
@@ -41,8 +41,8 @@ func (b brisk) Think(ctx context.Context, l engine.Line, t engine.Limits) (engin
 	return b.Brain.Think(ctx, l, t)
 }
 
-// The doings of people are told while the computer still thinks. A restart in the middle of its thought loses nothing and
-// doubles nothing: the next process thinks it to the end, moves once and says so.
+// The actions of people are announced while the computer still thinks. If the program restarts meanwhile, the next
+// process finishes the thought, moves once and announces it.
 func TestComputer_RestartWhileThinking(t *testing.T) {
 	for level, name := range map[string]string{"1": "Bot, level 1", "8": "Bot, level 8", "max": "Bot, max"} {
 		Subtest(t, name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestComputer_RestartWhileThinking(t *testing.T) {
 	}
 }
 
-// Only the computer answers what the computer is asked: nobody else is shown how.
+// Only the computer answers offers made to it: nobody else is shown how.
 func TestComputer_Asked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		asleep := sleeper{make(chan struct{}, 10)}
@@ -83,7 +83,7 @@ func (clueless) Think(context.Context, engine.Line, engine.Limits) (engine.Searc
 	return engine.SearchResult{}, errors.New("no idea")
 }
 
-// While the computer cannot think people go on.
+// While the computer cannot think, people can go on.
 func TestComputer_Fails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := AtTable(t, memorytest.New(), clueless{}, "1", false, "ana: /play damas house colour=white", "ana: 11-15",
@@ -102,7 +102,7 @@ func (b careful) Think(ctx context.Context, l engine.Line, t engine.Limits) (eng
 	return b.First.Think(ctx, l, t)
 }
 
-// What is offered while the computer thinks is answered before it moves, and all is told once.
+// An offer made while the computer thinks is answered before it moves, and everything is announced once.
 func TestComputer_OfferMeanwhile(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -119,21 +119,21 @@ func TestComputer_OfferMeanwhile(t *testing.T) {
 	})
 }
 
-// panicking is a brain that breaks down.
+// panicking is a brain that panics.
 type panicking struct{}
 
 func (panicking) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
 	panic("no idea")
 }
 
-// lawless is a brain that comes to a move that there is not.
+// lawless is a brain that returns an illegal move.
 type lawless struct{}
 
 func (lawless) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
 	return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "1-32", Win: engine.ProbScale}}}, nil
 }
 
-// rotten is a position in which the second player cannot move without the program breaking down.
+// rotten is a position in which a move of the second player panics.
 type rotten struct{ engine.Position }
 
 func (p rotten) Play(m engine.Move) (engine.Position, error) {
@@ -144,8 +144,8 @@ func (p rotten) Play(m engine.Move) (engine.Position, error) {
 	return rotten{next}, err
 }
 
-// A match does not wait for a computer that fails: it plays the first legal move and declines what is offered; where it
-// cannot even do that it resigns. Each failure is logged, once.
+// A match does not wait for a computer that fails: it plays the first legal move and declines offers or, if even that
+// fails, resigns. Each failure is logged once.
 func TestComputer_FallsBack(t *testing.T) {
 	for name, c := range map[string]struct {
 		brain  engine.Brain
@@ -184,7 +184,7 @@ func TestComputer_FallsBack(t *testing.T) {
 	}
 }
 
-// sluggish is a store that does not find matches of the computer the first time.
+// sluggish is a store that fails the first time that it is asked for matches of the computer.
 type sluggish struct {
 	storage.Store
 	failed bool
@@ -198,7 +198,7 @@ func (s *sluggish) Find(ctx context.Context, q storage.Query) ([]storage.Head, e
 	return s.Store.Find(ctx, q)
 }
 
-// Where the store does not say at the start which matches wait, the computer looks again.
+// If the store fails to list the waiting matches at the start, the computer tries again.
 func TestComputer_LooksAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := &sluggish{memorytest.New(), true}
@@ -211,8 +211,8 @@ func TestComputer_LooksAgain(t *testing.T) {
 	})
 }
 
-// The computer does not forget a move that the store did not take, or a match that it could not look at: it moves when the
-// store is well again, without anybody doing anything.
+// The computer does not forget a move that the store did not take, or a match that it could not read: it moves once the
+// store works again, without any action of a person.
 func TestComputer_TriesAgain(t *testing.T) {
 	for name, method := range map[string]string{"the move is not stored": "Append", "the match is not found": "Head"} {
 		Subtest(t, name, func(t *testing.T) {
@@ -235,11 +235,11 @@ func TestComputer_TriesAgain(t *testing.T) {
 	}
 }
 
-// toReport are the lines of a short game after which a report is asked for.
+// toReport has the lines of a short game after which a report is asked for.
 var toReport = []string{"ana: /play damas @rui colour=white", "rui: /accept", "ana: 11-15", "rui: 22-18", "ana: 15x22",
 	"rui: /analyse", "rui: /resign yes", "rui: /analyse"}
 
-// A report is promised, comes when it is ready, is kept, and says at the board what was better.
+// A report is promised, sent when it is ready, and stored, and it says at the board what was better.
 func TestAnalysis(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -265,8 +265,8 @@ func TestAnalysis(t *testing.T) {
 	})
 }
 
-// A report that was promised is made and shown by the next run of the program, if this one ends before it is ready,
-// which it waits for a minute unless it is interrupted.
+// A report that was promised is made and shown by the next run of the program if this one ends before; the program
+// waits a minute for it unless it is interrupted.
 func TestAnalysis_OutlivesTheProgram(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
 		Subtest(t, fmt.Sprint("interrupted: ", interrupted), func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// consents are what people say when something waits for an answer of theirs, and what only sounds like that.
+// consents are texts that answer a pending offer, and texts that only sound like an answer.
 var consents = strings.Split("ok, yes, no, sure, fine, agreed, never, maybe, please, thanks, ok thanks, haha, ?, ok?, yes?, 👍, "+
 	"let's go, let's play, ok let's play, ok the match, ok then play cage, ok resign, ok stop, ok board, ok 11-15, yes and no, "+
 	"I accept, accept it, accepted, I refuse, refuse it, decline, not now, not a draw, no draw, draw, draw ok, a draw is fine, "+
@@ -22,8 +22,8 @@ var consents = strings.Split("ok, yes, no, sure, fine, agreed, never, maybe, ple
 	"sim, vamos, bora, vamos jogar, aceito, não aceito, recuso, agora não, está bem, empate não, empate sim, desfazer não, "+
 	"sí, dale, acepto, no acepto, rechazo, ahora no, tablas no, tablas sí, juguemos, de acuerdo", ", ")
 
-// TestConsents compares with testdata/consents.txt what comes of each of them where a challenge, a draw or taking back is
-// offered: said to the bot, in reply to what offers it, overheard, and where people share a keyboard.
+// TestConsents compares with testdata/consents.txt the effect of each text while a challenge, a draw or an undo is
+// offered: said to the bot, in reply to the offer, overheard, and in a terminal.
 func TestConsents(t *testing.T) {
 	offers := map[string][]string{"challenge": {"/play damas @ana"}, "draw": {"/play damas @ana colour=white", "/accept", "11-15", "/draw"},
 		"undo": {"/play damas @ana colour=white", "/accept", "11-15", "/undo"}}

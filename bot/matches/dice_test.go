@@ -23,11 +23,11 @@ var announcedKey = regexp.MustCompile(`([0-9]+)\) [1-6]{2}\nprintf %s ([0-9a-f]{
 
 var hexKey = regexp.MustCompile(`[0-9a-f]{64}`)
 
-// hexHash is SHA-256 of a text, as sha256sum prints it.
+// hexHash returns the SHA-256 of a text as sha256sum prints it.
 func hexHash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// The announcement can be checked with SHA-256 alone: every key follows from the one before, and gives the dice that
-// were played. No throw comes twice, restarts or not, and the last key is never said.
+// The dice can be checked with SHA-256 alone: each key follows from the one before, and gives the dice that were
+// rolled. No throw occurs twice, also after restarts, and the last key is never revealed.
 func TestDice_Announced(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -124,8 +124,8 @@ func TestDice_SurviveCrash(t *testing.T) {
 	})
 }
 
-// Everything can be done with buttons: accept, roll or a play from its first place on, and take back what is begun. A
-// part of a play is answered in words: where others read on, the board comes once, with the whole of it.
+// Everything can be done with buttons: accept, roll, choose a play step by step, and take steps back. The answer to a
+// part of a play is text; where others can read it, the board is sent once, after the whole play.
 func TestDice_PlayedWithButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play gamao colour=black @rui")
@@ -160,8 +160,8 @@ func TestDice_PlayedWithButtons(t *testing.T) {
 	})
 }
 
-// Bare words that are moves in the game at hand are moves, also where they are commands otherwise. Those
-// that may say something else than that a double is dropped ask first.
+// Words that are moves in the current game are moves, even if they are commands elsewhere. Words for dropping a double
+// that may mean something else ask first.
 func TestDice_WordsThatAreCommands(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for said, want := range map[string]string{
@@ -187,7 +187,7 @@ func TestDice_WordsThatAreCommands(t *testing.T) {
 	})
 }
 
-// The challenger's colour is that of the game at hand.
+// The challenger's colour is one of the game that is played.
 func TestDice_ColourOfCheckers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{"black": "⚫ Ana · 🔴 Rui", "vermelhas": "⚫ Rui · 🔴 Ana"} {
@@ -203,7 +203,7 @@ func TestDice_ColourOfCheckers(t *testing.T) {
 }
 
 // The message that begins a match shows 132 bits of the seal of the dice before a word is taken, and the end of the
-// match the key from which the seal follows, in all languages, against people and against the bot.
+// match shows the key from which the seal follows, in all languages, against people and against the bot.
 func TestDice_Seal(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		seal := regexp.MustCompile(`: ([-\w]{22}) /`)
@@ -249,8 +249,8 @@ func TestDice_Seal(t *testing.T) {
 	})
 }
 
-// To those who have boards in words the key is not read aloud sign by sign: its beginning is told, and where all of it
-// is.
+// For readers of boards in words, the key is not spelt out: they get its beginning, and are told where to find all of
+// it.
 func TestDice_KeyInWords(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings Boards as: words")

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A player who may double has that under the board from the first turn and is told so once, in each language, and pressing it
-// has the dice wait: before the next roll there is a choice. A second tap says the same again.
+// A player who may double has a button for it under the board from the first turn, and is told once, in each language.
+// Pressing it makes the dice wait for a choice before the next roll; a second press gives the same answer.
 func TestDouble_UnderTheBoard(t *testing.T) {
 	for language, label := range map[string]string{"en": "Double", "pt": "Dobrar", "es": "Doblar"} {
 		Subtest(t, language, func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestDouble_UnderTheBoard(t *testing.T) {
 	}
 }
 
-// Without a cube there is nothing of the kind: neither a button nor a word of it.
+// Without a cube there is neither a button nor a sentence about doubling.
 func TestDouble_NotShown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, options := range []string{"double=off", "from=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10"} {

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A double stands among what else one may do only while it can be made or the dice can be had to wait for it.
+// The menu offers a double only while it can be made, or while the dice can be made to wait for it.
 func TestDouble_OfferedWhileItGoes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for game, want := range map[string]bool{
@@ -42,7 +42,7 @@ func TestDouble_OfferedWhileItGoes(t *testing.T) {
 	})
 }
 
-// A no to a double asks before it gives the game up, and a yes takes it.
+// A no to a double asks for a confirmation before the game is given up, and a yes takes the double.
 func TestDouble_Declined(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ asks, says, want string }{

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A text that was only overheard as the beginning of a move is one for a minute, and until the next line of its author
-// that is no move; one that was said to the bot stands until the match goes on.
+// An overheard text counts as the beginning of a move for a minute, and until the author's next line that is no move;
+// one that was said to the bot stays until the match changes.
 func TestChallenge_Overheard(t *testing.T) {
 	const made = "Ana: 11-15"
 	for name, x := range map[string]struct {

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// playSome has Ana and Rui play a game for a while, at random.
+// playSome plays random moves of Ana and Rui for a while.
 func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game, moves int) *match.Match {
 	t.Helper()
 	Says(h, Ana, "/play "+g.Name+" colour=first @rui")
@@ -37,8 +37,8 @@ func playSome(t *testing.T, h chat.Handler, store storage.Store, g *engine.Game,
 	return Only(t, store, storage.Query{Live: true})
 }
 
-// A match that stopped half way goes on from the file as a match of its own, with the sides that the file tells, once
-// the other one has agreed; anyone who brings one that has ended can look through it.
+// An unfinished match can be continued from its file as a new match, with the same sides, if the opponent agrees; a
+// finished one can be looked through by anyone who has the file.
 func TestFile_ComesBack(t *testing.T) {
 	for _, g := range Games {
 		Subtest(t, g.Name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestFile_ComesBack(t *testing.T) {
 	}
 }
 
-// A game that is pasted, or in a file, may be one whose name has several words.
+// The name of the game before a pasted text or a file may have several words.
 func TestFile_LongName(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Eva, "/import damas russas 1. c3-d4 d6-c5 2. b2-c3 *")
@@ -110,8 +110,8 @@ func TestFile_LongName(t *testing.T) {
 	})
 }
 
-// Of a file with several games one is chosen by its number from a list, by typing it or with a button; those that
-// cannot be read say why in it.
+// A game of a file with several games is chosen from a list by its number, typed or by a button; games that cannot be
+// read say why in the list.
 func TestFile_SeveralGames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		file := &chat.File{Name: "club.pdn", Data: []byte("[White \"Ana\"]\n11-14 1-0\n[White \"Tó\"]\n11-14 11-14 1-0\n[White \"Zé\"]\n12-16 22-19 *\n[Black \"Eva\"]\n9-13 0-1\n")}
@@ -152,8 +152,8 @@ func TestFile_SeveralGames(t *testing.T) {
 	})
 }
 
-// A game from a file is kept for thirty days after somebody has looked at it; then it goes, with what was found out
-// about it. A match that was played here stays.
+// A game from a file is deleted thirty days after somebody last looked at it, with its analysis. A match that was
+// played here stays.
 func TestFile_Goes(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const day = 24 * time.Hour
@@ -189,7 +189,7 @@ func TestFile_Goes(t *testing.T) {
 	})
 }
 
-// A file that cannot be read is told why, and nothing of it is kept.
+// The author is told why a file cannot be read, and nothing of it is stored.
 func TestFile_Bad(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, c := range []struct {
@@ -221,9 +221,8 @@ func TestFile_Bad(t *testing.T) {
 	})
 }
 
-// A file that does not say which draughts it is about, and cannot be read as those that are taken for granted, is
-// answered with those as which it can be; one of them is taken. The answer to any other file says what is wrong with
-// it.
+// For a file that does not say which draughts it belongs to, and cannot be read as the usual one, the author is asked
+// which of the possible ones it is. The answer to any other file says what is wrong with it.
 func TestFile_WhichGame(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		send := func(file string) Said {
@@ -255,7 +254,7 @@ func TestFile_WhichGame(t *testing.T) {
 	})
 }
 
-// A list says who has won a match of several games, and not what its last game ended with.
+// The list of a file says who won a match of several games, and not how its last game ended.
 func TestHistory(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Rui wins the match, 2 to 1.", "pt": "Rui ganha o encontro por 2 a 1.",
@@ -276,8 +275,8 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// A game that went on after a draw that nobody claimed is kept whole with the result of its file, and what was odd is
-// told; where the file leaves a capture open it is asked which one it was.
+// A game that continued after a draw that nobody claimed is kept whole, with the result in its file, and the author is
+// told of mistakes in it; if the file leaves a capture open, the author is asked which one it was.
 func TestFile_Odd(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const passed = "[GameType \"20\"]\n[FEN \"W:WK46,31,32:BK3,19\"]\n1. 46-41 3-8 2. 41-46 8-3 3. 46-41 3-8 4. 41-46 8-3 5. 32-27 3-8 2-0\n"
@@ -301,7 +300,7 @@ func TestFile_Odd(t *testing.T) {
 	})
 }
 
-// A position in a group is looked at when it is said to the bot, and not when people talk to each other.
+// A position in a group is shown if it is said to the bot, and not if people talk to each other.
 func TestPosition_InGroup(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const text = "4HPwATDgc/ABMA:cIkEAAAAAAAE"

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// An offer can be taken for as long as it is known from the beginning of its day on whether somebody has.
+// An offer can be accepted, counted from the beginning of its day, for as long as the store knows whether somebody has.
 func TestOffer_Stands(t *testing.T) {
 	begin := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
 	o := matches.Offer{Day: matches.DayOf(begin.Add(18 * time.Hour))}
@@ -25,7 +25,7 @@ func TestOffer_Stands(t *testing.T) {
 	}
 }
 
-// The language of an offer stands behind its nonce, if it is known.
+// The language of an offer follows its nonce, if it is known.
 func TestOffer_Lang(t *testing.T) {
 	for nonce, want := range map[string]string{"abcdefghpt-br": "pt-br", "abcdefgh": "", "abc": "", "": ""} {
 		if got := (matches.Offer{Nonce: nonce}).Lang(); got != want {
@@ -34,7 +34,7 @@ func TestOffer_Lang(t *testing.T) {
 	}
 }
 
-// A game is meant by the beginning of any of its names, whatever the accents; a text is cut between letters.
+// The beginning of any of its names finds a game, whatever the accents; a text is cut between characters.
 func TestBegins(t *testing.T) {
 	for text, want := range map[string]bool{"dam": true, "DÁMAS": true, "portu": true, "draughts": true, "amas": false, "damasx": false} {
 		if got := matches.Begins(draughts.Portuguese, "Damas Clássicas", text); got != want {

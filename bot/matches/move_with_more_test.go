@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A move is played with the kind words behind it; whatever else is said with a move plays nothing.
+// A move is played if only polite words follow it; other words beside a move prevent it.
 func TestMove_WithMore(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, moves := range map[string]bool{
@@ -35,7 +35,7 @@ func TestMove_WithMore(t *testing.T) {
 	})
 }
 
-// Where a move would be shown before it counts, none is played with other words.
+// With the setting "confirm", a move with other words is not played.
 func TestMove_WithMoreConfirmed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/play damas house level=1 colour=white")

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Words that accept or refuse answer the resignation that is offered, no matter whose turn it is.
+// Words that accept or refuse answer an offered resignation, whoever is on turn.
 func TestOffer_WordsAnswerResignation(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{
@@ -61,7 +61,7 @@ func TestOffer_WordsAnswerDouble(t *testing.T) {
 	})
 }
 
-// The call in private to a board names the offer or the double that waits, and not only whose turn it is.
+// The private ping for a board names the pending offer or double, and not only whose turn it is.
 func TestOffer_CallNamesIt(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for want, words := range map[string][]string{
@@ -89,8 +89,8 @@ func TestOffer_CallNamesIt(t *testing.T) {
 	})
 }
 
-// A player who has offered a draw takes the offer back in words, as long as nobody has answered it; where nothing is
-// offered the answer says so, and the match is in no danger.
+// A player can withdraw an offered draw in words until it is answered; without a pending offer the answer says so, and
+// the match goes on.
 func TestOffer_TakenBack(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"I take the draw offer back", "withdraw my draw offer", "retiro a oferta",
@@ -129,8 +129,8 @@ func TestOffer_TakenBack(t *testing.T) {
 	})
 }
 
-// The buttons under an offer answer that offer: after it was taken back, answered or overtaken by a move they do not
-// answer the one that waits by then, of whatever kind it is, and say so.
+// The buttons under an offer answer only that offer: after it was withdrawn, answered or overtaken by a move, they do
+// not answer a later one of any kind, and say so.
 func TestOffer_OldButtons(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, gone := range []struct {

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// An offer asks the one who is to answer it, and says that a move declines it only to one who may move; in the own talk of
-// the one who has made it nobody else is asked.
+// An offer asks the player who is to answer it, and says that a move declines it only if that player may move; in the
+// private chat of the one who made it, nobody is asked.
 func TestOffer_AsksTheOther(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, offer := range []string{"/draw", "/pause 3d"} {
@@ -41,7 +41,7 @@ func TestOffer_AsksTheOther(t *testing.T) {
 	})
 }
 
-// Lines that are said in advance are kept beside those before; what is against a new one goes, and that is said.
+// Conditional lines are added to earlier ones; a line that contradicts a new one is dropped, and the author is told.
 func TestPlans_Add(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -63,7 +63,7 @@ func TestPlans_Add(t *testing.T) {
 	})
 }
 
-// The Spanish word for yes is that for if where moves stand behind it.
+// The Spanish word for yes means "if" before moves.
 func TestPlans_SpanishIf(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d

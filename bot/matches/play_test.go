@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The computer and its levels are meant by the words of any language, as people write them.
+// The words of any language for the computer and its levels are understood as people write them.
 func TestPlay_ComputerByWord(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
@@ -56,7 +56,7 @@ func TestPlay_ComputerByWord(t *testing.T) {
 	})
 }
 
-// A person who chooses a side is told who begins or, where dice decide that, the colour.
+// A person who chooses a side is told who begins or, if dice decide that, the colour.
 func TestPlay_SideButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for game, buttons := range map[string]map[string]string{
@@ -74,8 +74,8 @@ func TestPlay_SideButtons(t *testing.T) {
 	})
 }
 
-// An author is told what is wrong with the position that a challenge is to begin from: it cannot be read, cannot be, or
-// is over.
+// An author is told what is wrong with the start position of a challenge: it cannot be read, is impossible, or the game
+// is over in it.
 func TestPlay_FromPosition(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
@@ -105,7 +105,7 @@ func TestPlay_FromPosition(t *testing.T) {
 	})
 }
 
-// A person whose handle is a word for the computer is challenged where the service says that a person is meant.
+// A person whose handle is a word for the computer is challenged if the service says that a person is meant.
 func TestPlay_NamedLikeTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		casa := chat.User{ID: "desk:7", Handle: "Casa", Name: "Carlos"}

@@ -8,8 +8,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A match that begins from a set position says so in its challenge, on its first board and in lists, and that it is not
-// rated; it stands in nobody's record, and neither does a game that goes on from a file.
+// A match from a set position says so in its challenge, on its first board and in lists, and that it is not rated; it
+// counts in nobody's results, and neither does a game that continues a file.
 func TestPosition_Set(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		said := func(u chat.User, text string) string {

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Time stands in a match that can be told nowhere, but not for the player who has seen to that, and goes on when it is
-// told again.
+// The clock stands while a match can be announced nowhere, unless the player on turn has caused that, and runs again
+// when it can be announced.
 func TestReachability_TimeStands(t *testing.T) {
 	for name, c := range map[string]struct {
 		by     chat.User // who has the room take nothing

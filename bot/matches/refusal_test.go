@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A no behind a command that would agree to something agrees to nothing, in any language; words that only point at the
-// match stand in no way.
+// A no after a command that would agree to something agrees to nothing, in any language; words that only point at the
+// match do no harm.
 func TestNo_BehindCommand(t *testing.T) {
 	for _, c := range []struct {
 		offer, answer string
@@ -40,7 +40,7 @@ func TestNo_BehindCommand(t *testing.T) {
 	}
 }
 
-// A challenge is accepted by no command with a no behind it either.
+// A challenge is not accepted by a command with a no after it either.
 func TestNo_BehindAccept(t *testing.T) {
 	for answer, begins := range map[string]bool{"/accept no": false, "/aceitar no": false, "/accept it": true} {
 		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -53,7 +53,7 @@ func TestNo_BehindAccept(t *testing.T) {
 	}
 }
 
-// Who says no besides words that go on accepts nothing.
+// A no beside words such as "let's go" accepts nothing.
 func TestNo_BesideOthers(t *testing.T) {
 	for text, begins := range map[string]bool{"ok no": false, "ok, no": false, "no ok": false, "let's go": true, "ok": true} {
 		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// ended is a match in two private talks that Ana has resigned.
+// ended makes a match in two private chats that Ana has resigned.
 func ended(t *testing.T) (*Host, *Desk) {
 	t.Helper()
 	d := NewDesk()
@@ -28,7 +28,7 @@ func ended(t *testing.T) (*Host, *Desk) {
 	return h, d
 }
 
-// slow is a store that takes its time to find something.
+// slow is a store whose searches take time.
 type slow struct{ storage.Store }
 
 func (s slow) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
@@ -37,7 +37,7 @@ func (s slow) Find(ctx context.Context, q storage.Query) ([]storage.Head, error)
 	return heads, err
 }
 
-// Where both ask for a rematch, each as often and as close together as they like, there is one.
+// If both players ask for a rematch, however often and close together, there is one.
 func TestRematch_AtOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		h, d := ended(t)
@@ -57,7 +57,7 @@ func TestRematch_AtOnce(t *testing.T) {
 	})
 }
 
-// Rematch under one match is not answered by what waits of another one of the same players.
+// A rematch of one match is not answered by a pending rematch of another match between the same players.
 func TestRematch_OfTwo(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var ids []string
@@ -99,8 +99,8 @@ func TestRematch_OfOneBlocked(t *testing.T) {
 	}
 }
 
-// An opening that was chosen is told with the challenge, and played again; one that is drawn is told when the game
-// begins.
+// A chosen opening is shown with the challenge and played again in the rematch; one that is drawn is shown when the
+// game begins.
 func TestRematch_ChosenOpening(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, c := range []struct {
@@ -122,7 +122,7 @@ func TestRematch_ChosenOpening(t *testing.T) {
 	})
 }
 
-// A person who taps a button of others is told which match it belongs to, in every language.
+// A person who presses a button of others is told which match it belongs to, in every language.
 func TestRematch_OfOthers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Of two who play in their private talks a reminder goes to the one who has asked for it, and nothing of it to the
-// other one. A board that is older than an hour comes with it; of one that is not the line is enough.
+// In a match in two private chats, only the player who asked for a reminder gets it. If the board is older than an hour
+// it comes with the reminder; otherwise the line is enough.
 func TestReminder_ForOne(t *testing.T) {
 	for after, board := range map[string]bool{"30m": false, "59m": false, "1h": true, "6h": true} {
 		Subtest(t, after, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestReminder_ForOne(t *testing.T) {
 	}
 }
 
-// A reminder comes at the hour that is named in words, by the clock of the one who asks for it.
+// A reminder comes at the hour named in words, in the time zone of the person who asks for it.
 func TestReminder_AtAnHour(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, asked := range map[string][]string{
@@ -68,7 +68,7 @@ func TestReminder_AtAnHour(t *testing.T) {
 	})
 }
 
-// Which reminders somebody wants is told to that person alone, wherever it is asked for.
+// Only the person concerned is told which reminders are set, wherever they ask.
 func TestReminder_NotAnnounced(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, text := range []string{"/remind 2h", "/remind in 1h", "/remind 0"} {
@@ -91,8 +91,8 @@ func TestReminder_NotAnnounced(t *testing.T) {
 	})
 }
 
-// Halves of an hour are heard, a reminder that takes the place of another one says so, one of every day is not
-// promised, and no more reminder is a word.
+// Half hours are understood; a reminder that replaces another one says so; a daily one is refused; and there are words
+// for no reminder.
 func TestReminder_AsSaid(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/settings zone UTC")
@@ -125,7 +125,7 @@ func TestReminder_AsSaid(t *testing.T) {
 	})
 }
 
-// A player reminded in a match without a limit is called by name, also to be asked for a time zone.
+// A player who is reminded in a match without a limit is notified by name, also when asked for a time zone.
 func TestReminder_WithoutLimit(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white time=none @rui")

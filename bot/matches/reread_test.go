@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// hall is where people say something that may be heard later. The clock of each service is wrong by something else.
+// hall is a pair of services whose texts may be read late. The clock of each service is wrong by a different amount.
 type hall struct {
 	t     *testing.T
 	h     *Host
@@ -24,12 +24,12 @@ type hall struct {
 	n     int
 }
 
-// wrongBy is by how much the services' clocks are wrong, which tell more than whole seconds.
+// wrongBy is the error of the services' clocks, which count fractions of seconds.
 var wrongBy = map[string]time.Duration{
 	"desk": 10*time.Minute + time.Millisecond, "shelf": -5*time.Minute + time.Millisecond,
 }
 
-// says has somebody say something so long ago; again: it is read again now.
+// says sends a text that was said some time ago; with again, as one that is read again now.
 func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
 	l.t.Helper()
 	l.n++
@@ -43,16 +43,16 @@ func (l *hall) says(u chat.User, text string, ago time.Duration, again bool) {
 	l.hears(e)
 }
 
-// hears lets the bot hear an event, at the moment of the one before.
+// hears handles an event at the moment of the one before.
 func (l *hall) hears(e chat.Event) {
 	Hear(l.h.Bot, e)
 	synctest.Wait()
 }
 
-// move is a legal one in the match there is, as it stands.
+// move returns a legal move of the only match.
 func (l *hall) move() string { return string(FirstMove(Only(l.t, l.store, storage.Query{}))) }
 
-// count is how many events there are of a kind.
+// count counts the events of a kind.
 func (l *hall) count(kind match.Kind) (n int) {
 	for _, e := range EventsOf(l.t, l.store) {
 		if e.Kind == kind {
@@ -62,7 +62,7 @@ func (l *hall) count(kind match.Kind) (n int) {
 	return n
 }
 
-// played fails if there are not so many moves.
+// played fails unless the match has that many moves.
 func (l *hall) played(what string, want int) {
 	l.t.Helper()
 	if got := l.count(match.Moved); got != want {
@@ -70,7 +70,7 @@ func (l *hall) played(what string, want int) {
 	}
 }
 
-// enter opens a hall with both services, in virtual time.
+// enter makes a hall with both services, in virtual time.
 func enter(t *testing.T, do func(l *hall, d *Desk)) {
 	t.Helper()
 	InTime(t, func(t *testing.T) {
@@ -80,8 +80,8 @@ func enter(t *testing.T, do func(l *hall, d *Desk)) {
 	})
 }
 
-// Where the other player is on another service, with another clock, a text that is read again counts if it was said
-// after the last move had been made.
+// If the other player is on a service with another clock, a text that is read again counts if it was said after the
+// last move.
 func TestReread_AcrossServices(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/play damas colour=white", 0, false)
@@ -98,8 +98,8 @@ func TestReread_AcrossServices(t *testing.T) {
 	})
 }
 
-// Moves of the computer and throws after the reading cannot have been seen before, nor could two who spoke at the same
-// moment see each other's words.
+// Moves of the computer and throws after the reading cannot have been seen before, and two people who spoke at the same
+// moment cannot have seen each other's words.
 func TestReread_Blind(t *testing.T) {
 	for name, c := range map[string]struct {
 		challenge string
@@ -136,7 +136,7 @@ func TestReread_Blind(t *testing.T) {
 	}
 }
 
-// untilPass are moves of a game of Cage after the last of which there is nothing but to pass.
+// untilPass are moves of a game of Cage, after which a pass is the only legal move.
 func untilPass(start engine.Line) (moves []string) {
 	for seed := uint64(1); ; seed++ {
 		random, line := rand.New(rand.NewPCG(seed, seed)), start
@@ -152,7 +152,7 @@ func untilPass(start engine.Line) (moves []string) {
 	}
 }
 
-// Two moves of one player were meant one after the other if the other player had to pass between them.
+// Two moves of one player were both meant if the other player had to pass between them.
 func TestReread_Pass(t *testing.T) {
 	enter(t, func(l *hall, _ *Desk) {
 		l.says(Ana, "/play cage size=6 colour=red @rui", 0, false)
@@ -186,7 +186,7 @@ func TestReread_Acceptance(t *testing.T) {
 	})
 }
 
-// A challenge that was said again because no answer came, and is read when the first was accepted, begins nothing.
+// A challenge that was repeated for lack of an answer, and is read after the first was accepted, begins nothing.
 func TestReread_Challenge(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/play damas @rui", 10*time.Second, false)
@@ -200,7 +200,7 @@ func TestReread_Challenge(t *testing.T) {
 	})
 }
 
-// A puzzle is tried by what was said after it was set, and by each text once.
+// Each text that was said after a puzzle was set tries it once.
 func TestReread_Puzzle(t *testing.T) {
 	enter(t, func(l *hall, d *Desk) {
 		l.says(Ana, "/puzzle damas", 0, false)

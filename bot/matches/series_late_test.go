@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Where a game of several is lost on time the computer begins the next one, if it is on turn there.
+// If a game of a series is lost on time, the computer begins the next one when it is on turn there.
 func TestSeries_BotBeginsTheNextGame(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/play damas house level=1 colour=white games=2 time=1d")

@@ -11,7 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A match of two games that are both played to an end counts for the ratings as two results, also after an earlier one.
+// A match of two games that are both played to the end counts as two results for the ratings, also after an earlier
+// match.
 func TestSeries_Rated(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()
@@ -36,7 +37,7 @@ func TestSeries_Rated(t *testing.T) {
 	})
 }
 
-// A question whether somebody gives up is about one game and ends with it; it reports whether the match ends by that.
+// The question whether to resign is about one game and closes with it; it says whether the match would end.
 func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for begin, asks := range map[string]string{
@@ -88,7 +89,7 @@ func TestSeries_ResignAsksOfOneGame(t *testing.T) {
 	})
 }
 
-// A game of a series that was never begun, for both have stopped before it, stands in no file and no log.
+// A game of a series that never began, because both players stopped before it, is in no file and no log.
 func TestSeries_UnbegunGameIsNotRecorded(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// In a private talk there is a button under the board after a move that leads to the match that has waited longest,
-// wherever it is played; and a board to try things on, which goes by taps and of which nobody else hears.
+// In a private chat, the board after a move has a button for the match that has waited longest, wherever it is played,
+// and one for a private analysis board that is used by taps.
 func TestTrial_Next(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()

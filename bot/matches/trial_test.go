@@ -9,7 +9,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// The lines that a player has tried stay with that player when the match is over.
+// The lines that a player has tried are kept for that player when the match is over.
 func TestTrial_StaysPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
@@ -34,8 +34,7 @@ func TestTrial_StaysPrivate(t *testing.T) {
 	})
 }
 
-// From a match that has ended, and from a puzzle that is over, a button leads to a board of one's own, which is shown
-// to nobody else; a match that goes on has no such button.
+// An ended match and a finished puzzle have a button for a private analysis board; a match that goes on has none.
 func TestTrial_FromThere(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		say := func(room chat.Room, text string) chat.Message {

@@ -9,10 +9,10 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// "Damas" is another game in Brazil: somebody whose device comes from there is asked once which one is meant, and from
-// then on it is that one wherever the room has chosen nothing; a sentence, a list and the rules go by it as well as a
-// command. A player who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level that
-// was chosen last, at first at one for beginners.
+// "Damas" means another game in Brazil: a person whose device comes from there is asked once which one is meant, and
+// gets that one from then on wherever the room has chosen none, in sentences, lists and rules as well as commands. A
+// player who says more than "damas" is not asked, nor is anybody elsewhere. The bot plays at the level chosen last, at
+// first at one for beginners.
 func TestUsual_Draughts(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
@@ -54,8 +54,8 @@ func TestUsual_Draughts(t *testing.T) {
 	})
 }
 
-// Somebody whose device comes from Brazil is spoken to so, and later, when no device tells: a match that is begun keeps
-// it. It can be chosen, too.
+// A person whose device comes from Brazil is addressed in its Portuguese, also later, when the device does not tell its
+// country: a match that they begin keeps it. It can be chosen, too.
 func TestUsual_Brazilian(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		hear := func(u chat.User, locale, text string) string {

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/matches"
 )
 
-// A day until which something lasts is over when the next one begins; words that name none are no day.
+// A day until which something lasts is over when the next one begins; words that name no day are none.
 func TestEnd_Until(t *testing.T) {
 	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
 	for text, want := range map[string]string{
@@ -46,7 +46,7 @@ func TestEnd_Until(t *testing.T) {
 	}
 }
 
-// Behind the end of the year the next one has begun.
+// After the end of the year comes the next one.
 func TestEnd_NextYear(t *testing.T) {
 	now := time.Date(2026, 12, 20, 18, 0, 0, 0, time.UTC)
 	for text, want := range map[string]string{
@@ -63,7 +63,7 @@ func TestEnd_NextYear(t *testing.T) {
 	}
 }
 
-// What begins on a later day is known as such, whether its end is named or not. A friday is today, on one.
+// A beginning on a later day is recognized, whether the end is named or not. On a Friday, "friday" is today.
 func TestEnd_Begins(t *testing.T) {
 	now := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC) // a Friday
 	for text, want := range map[string]struct {
@@ -103,7 +103,7 @@ func TestEnd_Begins(t *testing.T) {
 	}
 }
 
-// A time of day is read as people say it, and a span of time is none.
+// A time of day is read as people say it, and a duration is none.
 func TestHourIn(t *testing.T) {
 	now := time.Date(2026, 3, 5, 18, 0, 0, 0, time.UTC)
 	for text, want := range map[string]string{

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Where a match has an arbiter, a player who has not made a first move in the time for it has lost, whichever of the
-// two it is; both are told before. A player who has moved has appeared.
+// In a match with an arbiter, the player who has not made a first move in the time for it loses, whichever of the two
+// that is; both are told beforehand. A player who has moved has appeared.
 func TestWords_Appear(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The game that [Play me] begins is that of the country where a device comes from; where two are likely it asks, once.
+// [Play me] begins the usual game of the country that a device comes from; if two are likely, the bot asks, once.
 func TestPlayMe_InACountry(t *testing.T) {
 	for locale, want := range map[string]string{"pt-PT": "Damas Clássicas", "es-CL": "Damas chilenas",
 		"es-ES": "Damas portuguesas", "en-US": "Portuguese draughts", "pt-BR": "Damas Brasileiras"} {

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Why a file cannot be had is told in the language of the room.
+// The reason why a file cannot be read is given in the language of the room.
 func TestFile_NotToBeHad(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for err, want := range map[error]string{

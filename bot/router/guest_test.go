@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The bot knows which talk is worth being heard without looking anything up.
+// The bot decides without the store which talk it needs to hear.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
 	b := NewBot(t, memorytest.New())
@@ -46,7 +46,7 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// A topic without settings of its own has those of its group; what is chosen in it is for it alone.
+// A topic without settings of its own has those of its group; what is chosen in the topic holds only there.
 func TestSettings_AroundTopic(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		say := func(room chat.Room, text string) string {
@@ -70,7 +70,7 @@ func TestSettings_AroundTopic(t *testing.T) {
 	})
 }
 
-// An event that comes again is known for a week; after that its name is that of another one.
+// An event that is delivered again is recognized for a week; after that its id belongs to another event.
 func TestEvents_KnownForAWeek(t *testing.T) {
 	t.Parallel()
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

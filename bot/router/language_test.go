@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// An answer is in the language in which people speak where that is known: the one that was chosen, that of the service's
-// own text, that of the device, and, where nobody has set a usual one, that of the sentence.
+// An answer is in the language that is known best: the chosen one, that of the service's own text, that of the device
+// or, if nobody has set a usual one, that of the sentence.
 func TestLanguage_OfAnswer(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		const english, spanish, portuguese = "begin a match", "empezar una partida", "começar uma partida"

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A menu is changed only by the person who opened it; the buttons of a match are for all.
+// Only the person who opened a menu can change it; the buttons of a match are for everybody.
 func TestMenu_OfSomebodyElse(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string]string{"en": "Somebody else has opened this. Your own: /play",
@@ -38,7 +38,7 @@ func TestMenu_OfSomebodyElse(t *testing.T) {
 	})
 }
 
-// Under a question only the one who was asked goes on; under an offer an onlooker is not told that it was a challenge.
+// Only the person who was asked can answer a question; under an offer, an onlooker is not told that it was a challenge.
 func TestQuestion_OfSomebodyElse(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -68,8 +68,8 @@ func TestQuestion_OfSomebodyElse(t *testing.T) {
 	})
 }
 
-// Of the buttons that others have opened those are for all that only show something of a match, and go through it; what
-// is opened under a board goes below that, and what is in a menu of one's own takes its place.
+// In the menus of others, buttons that only show or step through a match are for everybody. What is opened under a
+// board is sent below it; what is opened in the author's own menu replaces the menu.
 func TestMenu_ForWhom(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")

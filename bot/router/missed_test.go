@@ -7,8 +7,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// That something may have been missed is told a room once: under the last of its boards, or alone where nothing is
-// played.
+// A room is told once that something may have been missed: under the last of its boards, or in a message of its own if
+// nothing is played there.
 func TestMissed_ToldOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for boards := range 3 {

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Where talk is heard, a move with a slash before it is that move: people write /roll as they write /draw.
+// In a room where the bot hears all talk, a move after a slash is that move: people write /roll as they write /draw.
 func TestMove_WithSlash(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -28,8 +28,8 @@ func TestMove_WithSlash(t *testing.T) {
 	})
 }
 
-// A command that the bot does not know gets an answer only where it cannot be meant for another bot; a move with a
-// slash is one wherever it is heard.
+// An unknown command is answered only where it cannot be meant for another bot; a move after a slash is a move
+// everywhere.
 func TestCommand_ForAnotherBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -52,7 +52,8 @@ func TestCommand_ForAnotherBot(t *testing.T) {
 	})
 }
 
-// A button whose words mean nothing any more, as of another version, gets an answer too, for the one who has pressed it.
+// A button whose text means nothing any more, for example one of another version, is answered for the person who
+// pressed it.
 func TestButton_Unknown(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

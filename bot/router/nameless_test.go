@@ -8,8 +8,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// Those who hide their names may read what there is to read. They are told why they cannot play where they said it to
-// the bot; what they say to others, and their files, are left alone, and nothing is kept of them.
+// Anonymous authors may read everything public. If they speak to the bot, they are told why they cannot play; what they
+// say to others, and their files, are ignored and not stored.
 func TestNameless(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		const why = "I cannot tell who is speaking."

@@ -11,8 +11,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// An offer that is posted where the bot is not is taken once, by nobody who has posted it, for a week, and only as it was
-// made.
+// An offer posted where the bot is not present can be accepted once, within a week, unchanged, and not by its author.
 func TestOffers_Taken(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		event := func(u chat.User, text string) chat.Event {
@@ -72,7 +71,7 @@ func TestOffers_Taken(t *testing.T) {
 	})
 }
 
-// Offers are those of the games that are meant, the one that is named first, with the time that was typed.
+// The offers are for the games that the text may mean, the named one first, with the time that was typed.
 func TestOffers_Typed(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for text, want := range map[string]struct {

@@ -13,11 +13,11 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// quoted are words that are to be said, in the quotation marks of any language.
+// quoted matches words to be typed, in the quotation marks of any language.
 var quoted = regexp.MustCompile(`[“«]([^”»]*)[”»]`)
 
-// The line under a first board against the bot tells in words how another level, or a friend, is had; both are
-// understood.
+// The line under the first board against the bot says how to get another level or play a friend, in words that the bot
+// understands.
 func TestWords_Level(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, lang := range []string{"en", "es", "pt"} {
@@ -47,8 +47,8 @@ func TestWords_Level(t *testing.T) {
 	})
 }
 
-// A level that is asked for in a match is one of the same game: before it counts that takes its place, later it is
-// asked about.
+// A level asked for during a match means the same game: it replaces a match that does not count yet, and is asked about
+// later.
 func TestWords_LevelInAMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
@@ -70,7 +70,7 @@ func TestWords_LevelInAMatch(t *testing.T) {
 	})
 }
 
-// Signs that name nobody begin no match against the bot: the author is asked what is meant.
+// Punctuation that names nobody begins no match against the bot: the author is asked who is meant.
 func TestWords_OpponentNotUnderstood(t *testing.T) {
 	for _, text := range []string{"/jogar damas 👨\u200d👩\u200d👧\u200d👦", "/play damas 🙂", "/play damas \u200b?"} {
 		Subtest(t, text, func(t *testing.T) {

@@ -9,8 +9,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// The rooms are known where matches are under way or challenges wait, and who plays in them: nobody where nothing has
-// begun.
+// Playing lists the rooms with live matches; Seated lists their players, and nobody if no match has begun.
 func TestPlaying(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, _ *Desk) {
 		l := chat.Handler(h.Bot)

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A yes in reply to a board is none to the question that was asked last.
+// A yes in reply to a board does not answer the last question.
 func TestQuestion_ReplyToBoard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -29,7 +29,7 @@ func TestQuestion_ReplyToBoard(t *testing.T) {
 	})
 }
 
-// A question in a room of a service that is not there any more ends as well; nothing can be taken away there.
+// A question in a room of a service that is gone ends as well; there is no message to remove.
 func TestQuestion_ServiceAway(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -46,8 +46,8 @@ func TestQuestion_ServiceAway(t *testing.T) {
 	})
 }
 
-// A question that nobody answers is open for a day, and then not kept any more: neither by a program that runs all the
-// time nor by one that is started again later.
+// A question that nobody answers is open for a day and is then deleted, by a program that has run all the time or by
+// one that is started later.
 func TestQuestion_Lapses(t *testing.T) {
 	for name, pass := range map[string]func(stop, start func()){
 		"running": func(_, _ func()) { Later(2 * time.Hour) },
@@ -84,7 +84,7 @@ func TestQuestion_Lapses(t *testing.T) {
 	}
 }
 
-// A yes at which the store fails is told to have failed, and the next yes counts.
+// If the store fails while a yes is handled, the author is told, and the next yes counts.
 func TestWords_YesWhenStoreFails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, method := range []string{"Put", "Append"} {

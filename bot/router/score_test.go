@@ -16,9 +16,9 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A score that is said to nobody is talk in all games, whatever stands on the board: it is neither answered nor played.
-// One that is said to the bot is answered, as a reply to a board where it has the form of a move; it is played only where
-// it is legal, as 6-2 with 31.
+// A score said to others is talk in all games, whatever stands on the board: it is neither answered nor played. A score
+// said to the bot, or as a reply to a board if it has the form of a move, is answered; it is played only if it is
+// legal, such as 6-2 after 31.
 func TestWords_ScoresAreTalk(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		played, answered := 0, 0

@@ -20,7 +20,7 @@ func beginAll(h chat.Handler, games ...string) {
 	}
 }
 
-// The question which of many matches is meant stays short; each can still be named.
+// The question which of many matches is meant stays short; each match can still be named.
 func TestWords_WhichOfMany(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		beginAll(h, "damas", "cage", "cage", "cage", "cage", "cage", "cage", "cage", "cage")
@@ -38,8 +38,7 @@ func TestWords_WhichOfMany(t *testing.T) {
 	})
 }
 
-// A play of which a part is missing is for the match on turn whose dice it fits, and not for one in which it is
-// forbidden.
+// An incomplete play is for the match on turn whose dice it fits, and not for one in which it is forbidden.
 func TestWords_IncompleteInSeveral(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		beginAll(h, "gamao", "gamao", "gamao", "gamao")
@@ -59,7 +58,7 @@ func TestWords_IncompleteInSeveral(t *testing.T) {
 	})
 }
 
-// fitsOne is the beginning of a play in one match of a person alone, which is forbidden in another one; "" if there is
+// fitsOne returns the beginning of a play that fits one match of a person and is forbidden in another; "" if there is
 // none.
 func fitsOne(all []*match.Match, person string) string {
 	for from := 24; from > 0; from-- {

@@ -7,7 +7,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// Suggestions to an author who was not understood are worded as people speak, and are understood when said.
+// Suggestions to an author who was not understood are worded as people speak, and the bot understands them.
 func TestWords_Suggested(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{
@@ -45,14 +45,14 @@ func TestWords_Suggested(t *testing.T) {
 	})
 }
 
-// firstLine is that of a text, without the numbers of matches.
+// firstLine returns the first line of a text, without match ids.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	line, _, _ = strings.Cut(line, "#")
 	return line
 }
 
-// Suggestions have no words that are written in haste.
+// Suggestions contain no words that people only write in haste.
 func TestWords_SuggestedPlainly(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, texts := range map[string]string{"pt": "onde esta a minha dama|onde está a dama branca",

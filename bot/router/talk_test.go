@@ -14,11 +14,11 @@ import (
 
 var talk = flag.String("talk", "testdata/talk/talk.txt", "lines of ordinary talk, to be overheard with a match on")
 
-// mostAnswered is how many lines of ordinary talk are answered at the most.
+// mostAnswered bounds the lines of ordinary talk that are answered.
 const mostAnswered = 2
 
-// Ordinary talk that is overheard with a match on moves no piece, no matter which of the two players says it, and is hardly
-// ever answered: times, scores, prices and squares are in it.
+// Ordinary talk overheard during a match, with times, scores, prices and squares in it, moves no piece, whichever of
+// the two players says it, and is hardly ever answered.
 func TestTalk_Overheard(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -53,7 +53,7 @@ func TestTalk_Overheard(t *testing.T) {
 	})
 }
 
-// A slash alone that may be said to another bot is not answered.
+// A slash alone, which may be meant for another bot, is not answered.
 func TestTalk_Slash(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/", Addressed: true, Shared: true})

@@ -16,10 +16,10 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// trouble is what is said when the bot could not do what it was to do.
+// trouble is the answer if the bot could not do what it was asked.
 const trouble = "Something went wrong, and I could not do what you asked."
 
-// An answer at which the bot panics is told to be none, and the next one is given.
+// If the bot panics while it answers, the author is told, and the next text is answered.
 func TestTrouble_Panic(t *testing.T) {
 	inked := false
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -38,8 +38,7 @@ func TestTrouble_Panic(t *testing.T) {
 	})
 }
 
-// An event at which the store is lost is left to the next process if this one ends; else its author is told, once it
-// has waited for that.
+// If the store is lost, the event is left to the next process, if this one ends; else its author is told after a wait.
 func TestTrouble_StoreLost(t *testing.T) {
 	for _, err := range []error{storage.ErrLost, storage.ErrAway} {
 		for _, ends := range []bool{false, true} {
@@ -71,7 +70,7 @@ func TestTrouble_StoreLost(t *testing.T) {
 	}
 }
 
-// What else is wrong with the store is told at once, and what then is done again is.
+// Any other error of the store is told at once, and the next attempt succeeds.
 func TestTrouble_StoreFull(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), faultytest.New(memorytest.New())
