@@ -22,6 +22,9 @@ func (w *world) judge() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	if n := w.discord.Hasty(); n > 0 {
+		w.t.Errorf("the bot identified itself to Discord too soon %d times", n)
+	}
 	for _, h := range heads {
 		if h.Undelivered() {
 			w.t.Errorf("match %s is not said: %+v of %d", h.ID, h.Places, h.N)

@@ -315,6 +315,10 @@ func losing(w *world, lose func(in Room)) {
 		w.says(w.Talk("ana"), "ana", "/move "+id+" 11-15")
 		w.settle()
 	}
+	if list := w.says(w.Talk("rui"), "rui", "/games"); strings.Contains(list.Text, "Played here") ||
+		!strings.Contains(list.Buttons[0], "Go on here") && !strings.Contains(list.Buttons[0], id) {
+		w.t.Errorf("the list says %q with %q", list.Text, list.Buttons)
+	}
 	w.board(w.taps(w.Talk("rui"), "rui", told("rui"), "Go on here"), id, "")
 	w.taps(w.Talk("ana"), "ana", told("ana"), "Cancel it")
 	w.taps(w.Talk("ana"), "ana", w.last(w.Talk("ana"), ""), "Cancel the match") // it has only just begun

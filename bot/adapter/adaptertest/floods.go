@@ -23,6 +23,7 @@ type flood func(w *world, done <-chan struct{})
 // floods are a dozen abusive people, and a large harmless crowd.
 func floods(burst, people int) map[string]flood {
 	return map[string]flood{
+		"nobody else is there": func(_ *world, done <-chan struct{}) { <-done },
 		"a dozen ask every 0.4 s": func(w *world, done <-chan struct{}) {
 			var all sync.WaitGroup
 			for i := range 12 {

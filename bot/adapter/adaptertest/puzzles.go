@@ -5,29 +5,39 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 	"tabuleiro/engine/puzzle"
+	"tabuleiro/storage"
 )
 
-// solving checks that a puzzle is solved by sending its moves, and a wrong one is refused.
-func solving(w *world) {
-	shown := w.says(w.group, "ana", "/puzzle")
+// Puzzle returns the puzzle that is set in a room.
+func Puzzle(t testing.TB, store storage.Store, room chat.Room) puzzle.Puzzle {
+	t.Helper()
 	var set struct{ Puzzle puzzle.Puzzle }
-	text, err := w.store.Get(w.t.Context(), "puzzle/"+string(w.group.ID()))
+	text, err := store.Get(t.Context(), "puzzle/"+string(room))
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &set)
 	}
 	if err != nil {
-		w.t.Fatalf("%q: %v", text, err)
+		t.Fatalf("%q: %v", text, err)
 	}
-	line, err := set.Puzzle.Line(games[0])
+	return set.Puzzle
+}
+
+// solving checks that a puzzle is solved by sending its moves, and a wrong one is refused.
+func solving(w *world) {
+	shown := w.says(w.group, "ana", "/puzzle")
+	set := Puzzle(w.t, w.store, w.group.ID())
+	line, err := set.Line(games[0])
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	solution := set.Puzzle.Solution
+	solution := set.Solution
 	for wrong := range line.Position().Moves() {
 		if wrong != solution[0] {
 			w.expect(w.says(w.group, "rui", string(wrong)), "something better")
