@@ -5,21 +5,20 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // Telegram tells again to the next process that which one heard that fell before Telegram could know. A text that the
 // first refused counts there only if its author can have known of all that came since.
 func TestTold_Again(t *testing.T) {
-	for name, c := range map[string]struct {
+	type scene struct {
 		says func(ana, rui *telegramtest.Person, in *telegramtest.Chat)
 		want []string
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"a move out of turn": {func(ana, rui *telegramtest.Person, in *telegramtest.Chat) {
 			rui.Says(in, "/m 22-18")
 			time.Sleep(2 * time.Second)
@@ -40,53 +39,30 @@ func TestTold_Again(t *testing.T) {
 				time.Sleep(2 * time.Second)
 			}
 		}, []string{"11-15", "22-18", "12-16"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				o := virtual(t, hasty)
-				ana, rui, group := o.people()
-				o.begin(group, ana, rui)
-				time.Sleep(time.Minute)
-				var told atomic.Int64 // 0: all is held back; then one answer; then none again, and nothing is confirmed
-				o.Fail("getUpdates", 1<<30, func(s *telegramtest.Server, w http.ResponseWriter, r *http.Request,
-					real func(http.ResponseWriter)) {
-					if !told.CompareAndSwap(1, 2) {
-						telegramtest.Status(502)(s, w, r, real)
-						return
-					}
-					real(w)
-				})
-				time.Sleep(time.Minute) // what was asked for before is over
-				c.says(ana, rui, group)
-				told.Store(1)
-				time.Sleep(time.Minute)
-				o.stop()
-				o.Mend()
-				openAt(t, o.Server, o.store, paced, hasty)
-				time.Sleep(time.Minute)
-				if got := playedIn(t, o.store); !slices.Equal(got, c.want) {
-					t.Errorf("played: %q, not %q", got, c.want)
-				}
-			})
+	}, func(t *testing.T, c scene) {
+		o := virtual(t, hasty)
+		ana, rui, group := o.people()
+		o.begin(group, ana, rui)
+		time.Sleep(time.Minute)
+		var told atomic.Int64 // 0: all is held back; then one answer; then none again, and nothing is confirmed
+		o.Fail("getUpdates", 1<<30, func(s *telegramtest.Server, w http.ResponseWriter, r *http.Request,
+			real func(http.ResponseWriter)) {
+			if !told.CompareAndSwap(1, 2) {
+				telegramtest.Status(502)(s, w, r, real)
+				return
+			}
+			real(w)
 		})
-	}
-}
-
-// playedIn are the moves of the only match.
-func playedIn(t *testing.T, store storage.Store) (moves []string) {
-	t.Helper()
-	heads, err := store.Find(t.Context(), storage.Query{})
-	if err != nil || len(heads) != 1 {
-		t.Fatalf("%d matches: %v", len(heads), err)
-	}
-	events, err := store.Events(t.Context(), heads[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range events {
-		if e.Kind == match.Moved {
-			moves = append(moves, string(e.Move))
+		time.Sleep(time.Minute) // what was asked for before is over
+		c.says(ana, rui, group)
+		told.Store(1)
+		time.Sleep(time.Minute)
+		o.stop()
+		o.Mend()
+		openAt(t, o.Server, o.store, paced, hasty)
+		time.Sleep(time.Minute)
+		if got := movesOf(t, o.store, o.head().ID); !slices.Equal(got, c.want) {
+			t.Errorf("played: %q, not %q", got, c.want)
 		}
-	}
-	return moves
+	})
 }

@@ -2,6 +2,7 @@ package telegram_test
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -16,69 +17,52 @@ func TestBoards(t *testing.T) {
 		l := listen(t)
 		group := l.Group()
 		long := strings.Repeat("long line of text\n", 80)
-		board := chat.Message{Text: text("your move"), Board: &chat.Board{PNG: picture, Text: "a b\nc d"},
-			Buttons: row("/a", "/b")}
-		send := func(m chat.Message) chat.Ref {
-			t.Helper()
-			ref, err := l.Send(t.Context(), roomOf(group), m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return ref
-		}
-		send(board)
-		if m := group.Next(); m.Text != "your move" || !bytes.Equal(m.Photo, picture) || len(m.Offered) != 2 {
+		all := board("your move", picture, "/a", "/b")
+		all.Board.Text = "a b\nc d"
+		if m, _ := l.sends(group, all); m.Text != "your move" || !bytes.Equal(m.Photo, picture) || len(m.Offered) != 2 {
 			t.Errorf("a board: %+v", m)
 		}
-		longer := board
-		longer.Text = text(long)
-		send(longer)
-		if m := group.Next(); m.Photo != nil || m.Text != long || m.Offered != nil {
-			t.Errorf("the words before a board: %+v", m)
-		}
-		if m := group.Next(); m.Photo == nil || m.Text != "" || len(m.Offered) != 2 {
-			t.Errorf("a board without words: %+v", m)
-		}
-		group.Forbid("sendPhoto")
-		ref := send(board)
-		if m := group.Next(); m.Photo != nil || m.Text != "your move\n\na b\nc d" || len(m.Offered) != 2 ||
-			m.Entities[0].Type != "pre" {
-			t.Errorf("a board where pictures are forbidden: %+v", m)
-		}
-		l.log.Until(t, 1, "a message was refused")
-		if ref == "" {
-			t.Error("a board that is a text has no Ref")
-		}
-		bare := board
-		bare.Buttons = nil
-		if ref := send(bare); ref == "" {
-			t.Error("a board without buttons has no Ref")
-		}
-		group.Next()
-		if ref := send(chat.Message{Text: text("hello"), Buttons: row("/a")}); ref == "" {
-			t.Error("a message with buttons has no Ref")
-		}
-		group.Next()
-		if ref := send(chat.Message{Text: text("hello")}); ref != "" {
-			t.Errorf("a message without board and buttons has the Ref %q", ref)
-		}
-		group.Next()
-		send(chat.Message{Text: text(strings.Repeat(long, 5)), Buttons: row("/a")})
-		whole := ""
-		for n := 1; len(whole) < 5*len(long); n++ {
-			m := group.Next()
-			whole += m.Text
-			if last := len(whole) == 5*len(long); last != (len(m.Offered) > 0) {
-				t.Errorf("part %d has %d buttons", n, len(m.Offered))
+		for _, words := range []string{long, strings.Repeat("@", 1024)} { // which is longer when nobody is called
+			if m, _ := l.sends(group, board(words, picture, "/a", "/b")); m.Photo != nil || m.Offered != nil ||
+				strings.ReplaceAll(m.Text, "\u2060", "") != words {
+				t.Errorf("the words before a board: %+v", m)
+			}
+			if m := group.Next(); m.Photo == nil || m.Text != "" || len(m.Offered) != 2 {
+				t.Errorf("a board without words: %+v", m)
 			}
 		}
-		send(chat.Message{Text: text("  \n")}) // nothing to say
+		group.Forbid("sendPhoto")
+		if m, ref := l.sends(group, all); m.Photo != nil || m.Text != "your move\n\na b\nc d" || len(m.Offered) != 2 ||
+			m.Entities[0].Type != "pre" || ref == "" {
+			t.Errorf("a board where pictures are forbidden is %q: %+v", ref, m)
+		}
+		l.log.Until(t, 1, "a message was refused")
+		for want, m := range map[bool][]chat.Message{
+			true: {board("your move", picture), words("hello", "/a")}, false: {words("hello")},
+		} {
+			for _, m := range m {
+				if _, ref := l.sends(group, m); (ref != "") != want {
+					t.Errorf("%+v has the Ref %q", m, ref)
+				}
+			}
+		}
+		whole := strings.Repeat(long, 5)
+		for m, _ := l.sends(group, words(whole, "/a")); whole != ""; m = group.Next() {
+			if whole = strings.TrimPrefix(whole, m.Text); (whole == "") != (len(m.Offered) > 0) {
+				t.Errorf("with %d bytes to come a part has %d buttons", len(whole), len(m.Offered))
+			}
+			if whole == "" {
+				break
+			}
+		}
+		if err := l.says(roomOf(group), "  \n"); err != nil { // nothing to say
+			t.Error(err)
+		}
 		many := make([]string, 40)
 		for i := range many {
 			many[i] = "/m " + string(rune('a'+i%26)) + strings.Repeat("x", i)
 		}
-		send(chat.Message{Text: text("many"), Buttons: row(many...), Told: true})
-		if m := group.Next(); len(m.Offered) != 40 {
+		if m, _ := l.sends(group, chat.Message{Text: text("many"), Buttons: row(many...), Told: true}); len(m.Offered) != 40 {
 			t.Errorf("%d of 40 buttons", len(m.Offered))
 		}
 	})
@@ -99,10 +83,7 @@ func TestRetire(t *testing.T) {
 				t.Errorf("%v are still there", got)
 			}
 		}
-		bare, err := l.Send(t.Context(), roomOf(group), chat.Message{Board: &chat.Board{PNG: picture}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, bare := l.sends(group, chat.Message{Board: &chat.Board{PNG: picture}})
 		before := l.Calls("editMessageReplyMarkup")
 		if err := l.Retire(t.Context(), roomOf(group), bare); err != nil || l.Calls("editMessageReplyMarkup") != before {
 			t.Errorf("where no buttons are: %v, %d requests", err, l.Calls("editMessageReplyMarkup")-before)
@@ -116,15 +97,19 @@ func TestRetire(t *testing.T) {
 				t.Errorf("%q is a Ref", nonsense)
 			}
 		}
-		if ref, err = l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), Buttons: row("/a")}); err != nil {
-			t.Fatal(err)
-		}
+		_, ref = l.sends(group, words("hello", "/a"))
 		time.Sleep(time.Minute) // until that is done with
 		l.Fail("editMessageReplyMarkup", 1, telegramtest.Refuse(400, "Bad Request: something else"))
 		if err := l.Retire(t.Context(), roomOf(group), ref); err != nil {
 			t.Error(err)
 		}
 		l.log.Until(t, 1, "the buttons of a message cannot be removed")
+		l.Fail("deleteMessage", 1000, telegramtest.Status(502))
+		soon, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if err := l.Remove(soon, roomOf(group), ref); err != nil || !l.log.Has("an old message cannot be deleted") {
+			t.Errorf("removed: %v", err)
+		}
 	})
 }
 

@@ -101,8 +101,7 @@ func TestMenu_GoesAway(t *testing.T) {
 		for _, old := range []bool{false, true} {
 			o := open(t)
 			ana, rui, group := o.people()
-			ana.Says(group, "/play damas @rui ??")
-			menu := group.Next()
+			menu := say(group, ana, "/play damas @rui ??")
 			if old {
 				menu.Fade()
 			}

@@ -164,8 +164,7 @@ func TestInstead_OfNothing(t *testing.T) {
 			t.Errorf("elsewhere: %q", m.Text)
 		}
 		room <- roomOf(group)
-		ana.Says(group, "/b", telegramtest.Reply(old))
-		if m := group.Next(); m.Text != "new" {
+		if m := say(group, ana, "/b", telegramtest.Reply(old)); m.Text != "new" {
 			t.Errorf("in answer to a command: %q", m.Text)
 		}
 		if now := old.Now(); now.Text != "old" || len(old.Buttons()) != 1 {

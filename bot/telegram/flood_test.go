@@ -61,8 +61,7 @@ func TestClasses_UnderFloods(t *testing.T) {
 			mia := o.Person("Mia", fmt.Sprint("mia", i))
 			private := mia.Private()
 			began = time.Now()
-			mia.Says(private, "/help")
-			private.Next()
+			say(private, mia, "/help")
 			if took := time.Since(began); took > time.Second {
 				t.Errorf("newcomer %d has waited for help for %v", i+1, took)
 			}

@@ -31,8 +31,7 @@ func TestForgotten_InEveryFile(t *testing.T) {
 		s.Number(2000)
 		rui, mia := o.Person("Rui", "rui"), o.Person("Mia", "mia")
 		private, group := gone.Private(), o.Group(gone, rui)
-		gone.Says(private, "/play damas @house:1 colour=white")
-		private.Next()
+		say(private, gone, "/play damas @house:1 colour=white")
 		gone.Says(private, "11-15")
 		gone.Says(group, "/play damas colour=white @rui")
 		rui.Taps(group.Next(), "Accept")
@@ -62,12 +61,10 @@ func TestForgotten_InEveryFile(t *testing.T) {
 		busy := mia.Private() // with something that is not dealt with, so that what is written down stays
 		held := make(chan struct{})
 		defer close(held)
-		mia.Says(busy, "/start")
-		busy.Next()
+		say(busy, mia, "/start")
 		busy.Hold(held)
 		mia.Says(busy, "/forget")
-		gone.Says(private, "/forget")
-		asked := private.Next()
+		asked := say(private, gone, "/forget")
 		for len(asked.Buttons()) == 0 || !strings.Contains(asked.Data(asked.Buttons()[0]), "forget") {
 			asked = private.Next()
 		}

@@ -31,33 +31,13 @@ func TestGroup_WithPrivacy(t *testing.T) {
 	})
 }
 
-// As an administrator the bot hears everything, too, whatever getMe says.
-func TestAdministrator(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		o := open(t)
-		ana, rui, group := o.people()
-		group.Promote()
-		d := o.begin(group, ana, rui)
-		d.say = types
-		for range 4 {
-			d.move()
-		}
-		for _, m := range group.Sent() {
-			if m.ForceReply {
-				t.Errorf("asks for a reply although it hears everything: %q", m.Text)
-			}
-		}
-	})
-}
-
 // Two people far apart: one passes on a link, and each plays in the private chat.
 func TestPrivate_ByLink(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "")
 		at, his := ana.Private(), rui.Private()
-		ana.Says(at, "/play")
-		asked := at.Next()
+		asked := say(at, ana, "/play")
 		_, payload, found := strings.Cut(asked.Text, "https://t.me/TabuleiroBot?start=")
 		if !found {
 			t.Fatalf("no link to pass on: %q", asked.Text)
@@ -71,8 +51,7 @@ func TestPrivate_ByLink(t *testing.T) {
 		if text := share.Query().Get("text"); !strings.Contains(text, "Portuguese draughts") {
 			t.Errorf("with the link goes %q", text)
 		}
-		rui.Says(his, "/start "+payload)
-		shown := his.Next()
+		shown := say(his, rui, "/start "+payload)
 		rui.Taps(shown, "Accept")
 		o.Until("the challenge has become the board", func() bool { return shown.Now().Photo != nil })
 		d := o.duel(map[int64]*telegramtest.Chat{ana.ID: at}, ana, rui)
@@ -174,8 +153,7 @@ func TestNamesakes(t *testing.T) {
 		ana, rui := o.Person("Kim", ""), o.Person("Kim", "")
 		group := o.Group(ana, rui)
 		hello := rui.Says(group, "hello")
-		ana.Says(group, "/damas colour=white", telegramtest.Reply(hello))
-		asked := group.Next()
+		asked := say(group, ana, "/damas colour=white", telegramtest.Reply(hello))
 		if got := asked.Mentions(); len(got) != 1 || got[0] != rui.ID {
 			t.Errorf("%q calls %v, not the one who was answered", asked.Text, got)
 		}
@@ -188,29 +166,6 @@ func TestNamesakes(t *testing.T) {
 		for range 6 {
 			d.move()
 		}
-		d.resign()
-	})
-}
-
-// A group becomes a supergroup just when a move is to be said there.
-func TestGame_MovesWhileSaying(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		o := open(t)
-		ana, rui, group := o.people()
-		d := o.begin(group, ana, rui)
-		d.move()
-		now := make(chan struct{})
-		group.Hold(now)
-		calls := o.Calls("sendPhoto")
-		move := d.choose()
-		d.say(d, d.turn(), string(move))
-		o.Until("the move is being said", func() bool { return o.Calls("sendPhoto") > calls })
-		super := group.Upgrade(false, false)
-		close(now)
-		d.rooms = map[int64]*telegramtest.Chat{ana.ID: super, rui.ID: super}
-		d.see(move)
-		d.say = commands
-		d.move()
 		d.resign()
 	})
 }

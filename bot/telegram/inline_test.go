@@ -1,6 +1,7 @@
 package telegram_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,38 +10,39 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// titles are what can be chosen, by their first words.
-func titles(results []telegramtest.Result) string {
-	var list []string
-	for _, r := range results {
-		list = append(list, r.Title)
+// post has somebody post a challenge in a chat, by the words behind the name of the bot.
+func (o *table) post(by *telegramtest.Person, words string, in *telegramtest.Chat) *telegramtest.Message {
+	o.t.Helper()
+	query := by.Queries(words)
+	results := query.Wait()
+	if len(results) == 0 {
+		o.t.Fatal("no game is offered")
 	}
-	return strings.Join(list, "|")
+	return query.Choose(results[0].ID, in, false)
+}
+
+// inlined is a bot with inline mode, and a group where it is not.
+func inlined(t *testing.T) (o *table, ana, rui *telegramtest.Person, elsewhere *telegramtest.Chat) {
+	s := telegramtest.Virtual(t)
+	s.Inline(true)
+	o = openGames(t, s, memorytest.New(), enginetable.Games, speaks)
+	ana, rui, elsewhere = o.people()
+	elsewhere.Expel()
+	return o, ana, rui, elsewhere
 }
 
 // A challenge posted in a chat that the bot is not in is accepted once, by somebody who has never written to the bot;
-// the match is played in the private chats of both.
+// the match is played in the private chats of both, and the post stays an invitation that leads there.
 func TestInline(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		s.Inline(true)
-		o := openAt(t, s, memorytest.New())
-		ana, rui, kim := o.Person("Ana", "ana"), o.Person("Rui", ""), o.Person("Kim", "")
+		o, ana, rui, elsewhere := inlined(t)
+		kim := o.Person("Kim", "")
 		at, his := ana.Private(), rui.Private()
-		elsewhere := o.Group(ana, rui, kim)
-		elsewhere.Expel()
-		ana.Says(at, "/start")
-		at.Next()
-		nonsense := ana.Queries("xyz").Wait()
-		if len(nonsense) == 0 {
-			t.Errorf("offered for nonsense: %q", titles(nonsense))
+		say(at, ana, "/start")
+		if len(ana.Queries("xyz").Wait()) == 0 {
+			t.Error("nothing is offered for nonsense")
 		}
-		query := ana.Queries("dam")
-		results := query.Wait()
-		if got := titles(results); got != "Challenge: Portuguese draughts" {
-			t.Fatalf("offered: %q", got)
-		}
-		posted := query.Choose(results[0].ID, elsewhere, false)
+		posted := o.post(ana, "damas", elsewhere)
 		if posted.Text != "Ana wants to play Portuguese draughts. The first to accept is the opponent." {
 			t.Errorf("posted: %q", posted.Text)
 		}
@@ -57,24 +59,19 @@ func TestInline(t *testing.T) {
 			t.Errorf("Rui is told %q, and %q is opened", got, tap.URL)
 		}
 		o.Until("the match is named", func() bool {
-			return strings.Contains(posted.Now().Text,
-				"in your private chat with me")
+			return strings.Contains(posted.Now().Text, "in your private chat with me")
 		})
-		if got := posted.URL("My matches"); got != tap.URL {
-			t.Errorf("under the message is a link to %q", got)
-		}
 		if got := kim.TapsData(posted, data).Wait(); got != "Somebody else was faster." {
 			t.Errorf("Kim is told %q", got)
 		}
 		for at.Next().Photo == nil { // the challenge, and the board when it is accepted
 		}
 		_, payload, _ := strings.Cut(tap.URL, "start=")
-		rui.Says(his, "/start "+payload)
-		board := his.Next()
+		board := say(his, rui, "/start "+payload)
 		if board.Photo == nil {
 			t.Fatalf("Rui sees %q", board.Text)
 		}
-		turn := ana
+		edits, turn := posted.Edits(), ana
 		if strings.Contains(board.Text, "\nRui (") { // to move
 			turn = rui
 		}
@@ -83,30 +80,26 @@ func TestInline(t *testing.T) {
 			sent := his.Sent()
 			return strings.Contains(sent[len(sent)-1].Now().Text, "11-15")
 		})
-		if n := len(elsewhere.Sent()); n != 0 {
-			t.Errorf("%d messages where the bot is not", n)
+		rui.Says(his, "/resign yes")
+		o.Until("Rui sees the end", func() bool { return lastWith(his, "Rematch") != nil })
+		if n := posted.Edits() - edits; n != 0 || !slices.Equal(posted.Buttons(), []string{"My matches"}) ||
+			posted.URL("My matches") != tap.URL || len(elsewhere.Sent()) != 0 {
+			t.Errorf("the post is changed %d times, and has %q", n, posted.Buttons())
 		}
-		for _, talk := range []*telegramtest.Chat{at, his} {
-			for _, m := range talk.Sent() {
-				if strings.Contains(m.Text, "I cannot write to") || strings.Contains(m.Text, "cannot be reached") {
-					t.Errorf("of a challenge that is accepted is said %q", m.Text)
-				}
+		for _, m := range append(at.Sent(), his.Sent()...) {
+			if strings.Contains(m.Text, "I cannot write to") || strings.Contains(m.Text, "cannot be reached") {
+				t.Errorf("of a challenge that is accepted is said %q", m.Text)
 			}
 		}
 	})
 }
 
-// The words after the name of the bot are a game by any of its names, a person and a time, in any order; the challenge
-// is accepted by that person alone.
+// The words after the name of the bot are a game by any of its names and a time, in any order, and stand in the post.
 func TestInline_Words(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		s.Inline(true)
-		o := openGames(t, s, memorytest.New(), enginetable.Games, speaks)
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "Rui_S")
-		elsewhere := o.Group(ana, rui)
-		elsewhere.Expel()
+		o, ana, _, elsewhere := inlined(t)
 		for text, want := range map[string][2]string{
+			"dam":           {"Challenge: Portuguese draughts", ""},
 			"bg":            {"Challenge: backgammon", ""},
 			"damas 3d":      {"Challenge: Portuguese draughts", "3 days"},
 			"3d damas":      {"Challenge: Portuguese draughts", "3 days"},
@@ -117,22 +110,9 @@ func TestInline_Words(t *testing.T) {
 				t.Errorf("%s: offered %+v", text, results)
 			}
 		}
-		query := ana.Queries("damas 3d")
-		posted := query.Choose(query.Wait()[0].ID, elsewhere, false)
-		if !strings.Contains(posted.Text, "The first to accept is the opponent.\n") ||
+		if posted := o.post(ana, "damas 3d", elsewhere); !strings.Contains(posted.Text, "The first to accept is the opponent.\n") ||
 			!strings.Contains(posted.Text, "3 days") {
 			t.Errorf("posted: %q", posted.Text)
-		}
-		data := posted.Data("Accept")
-		tap := rui.TapsData(posted, data)
-		if got := tap.Wait(); got != "" || tap.URL == "" {
-			t.Fatalf("Rui is told %q", got)
-		}
-		_, payload, _ := strings.Cut(tap.URL, "start=")
-		private := rui.Private()
-		rui.Says(private, "/start "+payload)
-		if board := private.Next(); !strings.Contains(board.Text, "3 days") {
-			t.Errorf("Rui sees %q", board.Text)
 		}
 	})
 }
@@ -141,26 +121,14 @@ func TestInline_Words(t *testing.T) {
 // who accepts it reads a third.
 func TestInline_Language(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		s := telegramtest.Virtual(t)
-		s.Inline(true)
-		o := openAt(t, s, memorytest.New())
-		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "")
-		elsewhere := o.Group(ana, rui)
-		elsewhere.Expel()
+		o, ana, rui, elsewhere := inlined(t)
 		at := ana.Private()
-		ana.Says(at, "/language pt")
-		at.Next()
-		query := ana.Queries("dam")
-		results := query.Wait()
-		if len(results) == 0 {
-			t.Fatal("no game is offered")
-		}
-		posted := query.Choose(results[0].ID, elsewhere, false)
+		say(at, ana, "/language pt")
+		posted := o.post(ana, "dam", elsewhere)
 		if !strings.HasPrefix(posted.Text, "Ana quer jogar: ") {
 			t.Fatalf("posted: %q", posted.Text)
 		}
-		ana.Says(at, "/idioma en")
-		at.Next()
+		say(at, ana, "/idioma en")
 		rui.Taps(posted, "Aceitar").Wait()
 		o.Until("the match is named", func() bool { return posted.Now().Text != posted.Text })
 		if m := posted.Now(); !strings.Contains(m.Text, "Joga-se na conversa privada") ||

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/telegramtest"
 )
@@ -14,46 +15,42 @@ import (
 // A board that a process that fell could not show is shown by the next one in the message where the board was, as a
 // picture; one that Telegram cannot take at that moment is a picture all the same.
 func TestBoard_AfterKill(t *testing.T) {
-	for name, fault := range map[string]telegramtest.Fault{
+	servertest.Each(t, map[string]telegramtest.Fault{
 		"":             nil,
 		"not editable": telegramtest.Refuse(400, "Bad Request: message can't be edited"),
 		"not taken":    telegramtest.Refuse(400, "Bad Request: IMAGE_PROCESS_FAILED"),
 		"unclear":      telegramtest.Refuse(400, "Bad Request: a new reason"),
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				o := virtual(t, hasty)
-				ana, rui, group := o.people()
-				d := o.begin(group, ana, rui)
-				d.say = commands
-				time.Sleep(time.Minute)
-				who := d.turn()
-				board := d.board[who.ID]
-				o.Fail("", 1<<30, telegramtest.Status(502))
-				who.TapsData(board, board.Data(movesUnder(board)[0]))
-				o.Mend()
-				o.Fail("sendPhoto", 1<<30, telegramtest.Status(502))
-				o.Fail("editMessageMedia", 1<<30, telegramtest.Status(502))
-				time.Sleep(5 * time.Second)
-				o.stop()
-				o.Mend()
-				if fault != nil {
-					o.Fail("editMessageMedia", 1, fault)
-					o.Fail("sendPhoto", 1, fault)
-				}
-				before := board.Now().Text
-				openAt(t, o.Server, o.store, paced, hasty)
-				time.Sleep(2 * time.Minute)
-				shown := group.Sent()[len(group.Sent())-1]
-				if shown.Now().Photo == nil || shown.Now().Text == before {
-					t.Errorf("after the kill: %q, picture %t", shown.Now().Text, shown.Now().Photo != nil)
-				}
-				if fault == nil && (shown != board || board.Deleted()) {
-					t.Errorf("the board became another message: %q", shown.Now().Text)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, fault telegramtest.Fault) {
+		o := virtual(t, hasty)
+		ana, rui, group := o.people()
+		d := o.begin(group, ana, rui)
+		d.say = commands
+		time.Sleep(time.Minute)
+		who := d.turn()
+		board := d.board[who.ID]
+		o.Fail("", 1<<30, telegramtest.Status(502))
+		who.TapsData(board, board.Data(movesUnder(board)[0]))
+		o.Mend()
+		o.Fail("sendPhoto", 1<<30, telegramtest.Status(502))
+		o.Fail("editMessageMedia", 1<<30, telegramtest.Status(502))
+		time.Sleep(5 * time.Second)
+		o.stop()
+		o.Mend()
+		if fault != nil {
+			o.Fail("editMessageMedia", 1, fault)
+			o.Fail("sendPhoto", 1, fault)
+		}
+		before := board.Now().Text
+		openAt(t, o.Server, o.store, paced, hasty)
+		time.Sleep(2 * time.Minute)
+		shown := group.Sent()[len(group.Sent())-1]
+		if shown.Now().Photo == nil || shown.Now().Text == before {
+			t.Errorf("after the kill: %q, picture %t", shown.Now().Text, shown.Now().Photo != nil)
+		}
+		if fault == nil && (shown != board || board.Deleted()) {
+			t.Errorf("the board became another message: %q", shown.Now().Text)
+		}
+	})
 }
 
 // Presses that have waited at Telegram for too long are not answered, but for those that show it; what comes then is.
@@ -80,15 +77,10 @@ func TestPresses_Stale(t *testing.T) {
 	})
 }
 
-// fill has a group say so much that it has to wait for longer than is worth waiting for.
-func fill(t *testing.T, o *table, group *telegramtest.Chat) {
-	for range 10 {
-		if _, err := o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for range 12 {
-		go func() { _, _ = o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}) }()
+// fill has a group say so much that it has to wait, also for what is asked for.
+func fill(t *testing.T, o *table, group *telegramtest.Chat, times int, m chat.Message) {
+	for range times {
+		go func() { _, _ = o.telegram.Send(t.Context(), roomOf(group), m) }()
 	}
 	synctest.Wait()
 }
@@ -100,12 +92,11 @@ func TestAnswer_Aside(t *testing.T) {
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")
 		group := o.Supergroup(ana, rui, eva)
 		for _, p := range []*telegramtest.Person{ana, eva} {
-			p.Says(p.Private(), "/start")
-			p.Private().Next()
+			say(p.Private(), p, "/start")
 		}
 		o.begin(group, ana, rui)
 		time.Sleep(2 * time.Minute)
-		fill(t, o, group)
+		fill(t, o, group, 22, words("hello"))
 		for _, c := range []struct {
 			p       *telegramtest.Person
 			private bool
@@ -125,17 +116,11 @@ func TestBoard_Ahead(t *testing.T) {
 		o := virtual(t)
 		ana, rui, group := o.people()
 		for _, p := range []*telegramtest.Person{ana, rui} {
-			p.Says(p.Private(), "/start")
-			p.Private().Next()
+			say(p.Private(), p, "/start")
 		}
 		d := o.begin(group, ana, rui)
 		time.Sleep(2 * time.Minute)
-		for range 12 {
-			go func() {
-				_, _ = o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), News: true})
-			}()
-		}
-		synctest.Wait()
+		fill(t, o, group, 12, chat.Message{Text: text("hello"), News: true})
 		who, move := d.turn(), string(d.choose())
 		next := map[*telegramtest.Person]*telegramtest.Person{ana: rui, rui: ana}[who]
 		who.Says(group, "/m "+move)
@@ -166,14 +151,8 @@ func TestBoard_AheadOnly(t *testing.T) {
 		o := virtual(t)
 		ana := o.Person("Ana", "ana")
 		group := o.Supergroup(ana)
-		ana.Says(ana.Private(), "/start")
-		ana.Private().Next()
-		for range 24 { // more than a group takes in a minute
-			go func() {
-				_, _ = o.telegram.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello"), News: true})
-			}()
-		}
-		synctest.Wait()
+		say(ana.Private(), ana, "/start")
+		fill(t, o, group, 24, chat.Message{Text: text("hello"), News: true})
 		turn, board := chat.User{ID: fmt.Sprintf("telegram:%d", ana.ID), Name: "Ana"}, &chat.Board{Text: "a board"}
 		for _, c := range []struct {
 			name string

@@ -6,10 +6,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/telegram"
 	"tabuleiro/bot/telegram/telegramtest"
 	"tabuleiro/engine/match"
-	"tabuleiro/storage"
 )
 
 // lostTable is a match of two people in a chat, with some moves made, in virtual time.
@@ -46,27 +46,18 @@ func newLostTable(t *testing.T, topic, talks bool) *lostTable {
 	return l
 }
 
-// head is that of the match.
-func (l *lostTable) head() storage.Head {
-	l.t.Helper()
-	heads, err := l.store.Find(l.t.Context(), storage.Query{})
-	if err != nil || len(heads) != 1 {
-		l.t.Fatalf("%d matches, %v", len(heads), err)
-	}
-	return heads[0]
-}
-
 // Where neither player can be told anything the clock stands, for seven days at the most; not for a player who has seen
 // to that, and not where one of them can be told.
 func TestNobodyReached(t *testing.T) {
 	const day, week = 24 * time.Hour, 7 * 24 * time.Hour
-	for name, x := range map[string]struct {
+	type scene struct {
 		does  func(l *lostTable)
 		wait  time.Duration
 		still match.Status // then
 		end   match.Status // when it ends
 		after time.Duration
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"neither": {func(l *lostTable) { l.group.Expel(l.eva) }, week - time.Hour, match.Playing,
 			match.Void, 2 * time.Hour},
 		"removed by the opponent": {func(l *lostTable) { l.group.Expel(l.rui) }, week - time.Hour, match.Playing,
@@ -96,23 +87,19 @@ func TestNobodyReached(t *testing.T) {
 			time.Sleep(week - time.Hour)
 			l.ana.Says(l.ana.Private(), "/start")
 		}, 2*day - time.Hour, match.Playing, match.Over, 2 * time.Hour},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l := newLostTable(t, false, false)
-				x.does(l)
-				time.Sleep(x.wait)
-				if h := l.head(); h.Status != x.still {
-					t.Errorf("after %v it is %s", x.wait, h.Status)
-				}
-				time.Sleep(x.after)
-				h := l.head()
-				if h.Status != x.end || h.Rated != (x.end == match.Over) {
-					t.Errorf("in the end it is %s, rated: %v", h.Status, h.Rated)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, x scene) {
+		l := newLostTable(t, false, false)
+		x.does(l)
+		time.Sleep(x.wait)
+		if h := l.head(); h.Status != x.still {
+			t.Errorf("after %v it is %s", x.wait, h.Status)
+		}
+		time.Sleep(x.after)
+		h := l.head()
+		if h.Status != x.end || h.Rated != (x.end == match.Over) {
+			t.Errorf("in the end it is %s, rated: %v", h.Status, h.Rated)
+		}
+	})
 }
 
 // The private talks in which a match was told while it could not be told where it is played hear no more of it when it

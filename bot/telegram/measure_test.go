@@ -1,41 +1,27 @@
 package telegram_test
 
 import (
-	"sync"
 	"testing"
-	"time"
-
-	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/telegramtest"
+	"testing/synctest"
 )
 
 // Messages that are being sent, or wait for that, are in the other queue.
 func TestQueue_Out(t *testing.T) {
-	t.Parallel()
-	s := telegramtest.New(t)
-	l := listenAt(t, s)
-	group := s.Group()
-	now := make(chan struct{})
-	group.Hold(now)
-	var sending sync.WaitGroup
-	for range 2 {
-		sending.Go(func() {
-			if _, err := l.Send(t.Context(), roomOf(group), chat.Message{Text: text("hello")}); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	late := time.After(telegramtest.Patience)
-	for l.State().Queues["out"] != 2 {
-		select {
-		case <-late:
-			t.Fatalf("%d in the queue, want 2", l.State().Queues["out"])
-		case <-time.After(time.Millisecond):
+	virtually(t, func(t *testing.T) {
+		l := listen(t)
+		group := l.Group()
+		now := make(chan struct{})
+		group.Hold(now)
+		for range 2 {
+			go func() { _ = l.says(roomOf(group), "hello") }()
 		}
-	}
-	close(now)
-	sending.Wait()
-	if got := l.State().Queues["out"]; got != 0 {
-		t.Errorf("%d in the queue at the end", got)
-	}
+		for _, want := range []int{2, 0} {
+			if synctest.Wait(); l.State().Queues["out"] != want {
+				t.Errorf("%d in the queue, want %d", l.State().Queues["out"], want)
+			}
+			if want > 0 {
+				close(now)
+			}
+		}
+	})
 }

@@ -18,10 +18,8 @@ func TestMenu_IsOfItsOpener(t *testing.T) {
 		o := openAt(t, s, store)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		for _, room := range []*telegramtest.Chat{o.Group(ana, rui), o.Forum(ana, rui).Topic()} {
-			rui.Says(room, "/start")
-			greeting := room.Next()
-			rui.Says(room, "/help")
-			help := room.Next()
+			greeting := say(room, rui, "/start")
+			help := say(room, rui, "/help")
 			for _, restart := range []bool{false, true} {
 				if restart {
 					o.stop()

@@ -2,10 +2,8 @@ package telegram_test
 
 import (
 	"fmt"
-	mathrand "math/rand/v2"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -13,32 +11,19 @@ import (
 	"time"
 
 	"tabuleiro/bot/telegram/telegramtest"
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
+	enginetable "tabuleiro/engine/table"
 	"tabuleiro/storage"
 )
 
 // Eight matches in one group, in which moves are typed faster than Telegram takes boards, and some of these have to
-// wait once more: at most one board a match
-// waits, each that leaves is of the latest position, and all that was played is told in its order.
+// wait once more: at most one board a match waits, each that leaves is of the latest position, and all that was played
+// is told in its order.
 func TestBoards_Overtaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		o := virtual(t)
-		var all []*telegramtest.Person
-		const matches = 8
-		for i := range matches {
-			all = append(all, o.Person(fmt.Sprint("Ana", i), fmt.Sprint("ana_", i)),
-				o.Person(fmt.Sprint("Rui", i), fmt.Sprint("rui_", i)))
-		}
-		group := o.Supergroup(all...)
-		ids := make([]string, matches)
-		for i := range ids {
-			all[2*i].Says(group, "/play damas colour=white @"+all[2*i+1].Handle)
-			time.Sleep(10 * time.Second)
-			asked := group.Sent()[len(group.Sent())-1]
-			_, id, _ := strings.Cut(asked.Now().Text, "#")
-			ids[i], _, _ = strings.Cut(id, "\n")
-			all[2*i+1].Taps(asked, "Accept").Wait()
+		o := newCrowd(t, 8, false)
+		for _, p := range o.seats {
+			p.begins("damas colour=white")
 			time.Sleep(10 * time.Second)
 		}
 		time.Sleep(2 * time.Minute)
@@ -55,21 +40,17 @@ func TestBoards_Overtaken(t *testing.T) {
 				return
 			}
 			played := map[string]int{}
-			heads, err := o.store.Find(t.Context(), storage.Query{})
-			if err != nil {
-				t.Error(err)
-			}
-			for _, h := range heads {
-				played[h.ID] = movesOf(t, o, h.ID)
+			for _, p := range o.seats {
+				played[p.id] = len(movesOf(t, o.store, p.id))
 			}
 			real(w)
 			mu.Lock()
 			defer mu.Unlock()
 			most = max(most, o.telegram.State().Queues["out"])
-			for _, id := range ids {
-				if n := movesShown(group, id); n > shown[id] {
-					shown[id] = n
-					if boards++; n < played[id] {
+			for _, p := range o.seats {
+				if _, n, _ := p.look(); n > shown[p.id] {
+					shown[p.id] = n
+					if boards++; n < played[p.id] {
 						late++
 					}
 				}
@@ -79,69 +60,63 @@ func TestBoards_Overtaken(t *testing.T) {
 		o.Fail("editMessageMedia", 1e6, leaves)
 		end := time.Now().Add(3 * time.Minute)
 		var playing sync.WaitGroup
-		for i, id := range ids {
+		for _, p := range o.seats {
 			playing.Go(func() {
-				random := mathrand.New(mathrand.NewPCG(uint64(i), 5))
 				for time.Now().Before(end) {
-					time.Sleep(time.Duration(1000+random.IntN(4000)) * time.Millisecond)
-					events, err := o.store.Events(t.Context(), id)
-					if err != nil {
-						t.Error(err)
+					time.Sleep(time.Duration(1000+p.random.IntN(4000)) * time.Millisecond)
+					m := matchOf(t, o.store, p.id)
+					if m.Status != match.Playing {
 						return
 					}
-					m, err := match.Replay(id, func(string) *engine.Game { return games[0] }, events)
-					if err != nil || m.Status != match.Playing {
-						return
+					by := p.of[0]
+					if m.Player(m.Turn()).ID != fmt.Sprint("telegram:", by.ID) {
+						by = p.of[1]
 					}
 					legal := slices.Collect(m.Line.Position().Moves())
-					by := all[2*i]
-					if m.Player(m.Turn()).ID != fmt.Sprint("telegram:", by.ID) {
-						by = all[2*i+1]
-					}
-					by.Says(group, "/m #"+id+" "+string(legal[random.IntN(len(legal))]))
+					by.Says(o.group, "/m #"+p.id+" "+string(legal[p.random.IntN(len(legal))]))
 				}
 			})
 		}
 		playing.Wait()
 		time.Sleep(3 * time.Minute)
 		moves := 0
-		for _, id := range ids {
-			moves += movesOf(t, o, id)
+		for _, p := range o.seats {
+			moves += len(movesOf(t, o.store, p.id))
 		}
 		t.Logf("%d moves, %d boards, %d of them late; at most %d messages wait", moves, boards, late, most)
-		if late > 0 || most > matches || boards > moves*2/3 || boards < matches {
-			t.Errorf("%d of %d boards were overtaken when they left; at most %d waited, of %d matches", late, boards, most,
-				matches)
+		if late > 0 || most > len(o.seats) || boards > moves*2/3 || boards < len(o.seats) {
+			t.Errorf("%d of %d boards were overtaken when they left; at most %d waited", late, boards, most)
 		}
 	})
 }
 
-// movesOf is how many moves are stored of a match.
-func movesOf(t *testing.T, o *table, id string) (n int) {
-	events, err := o.store.Events(t.Context(), id)
+// matchOf is a match as it is stored.
+func matchOf(t testing.TB, store storage.Store, id string) *match.Match {
+	t.Helper()
+	events, err := store.Events(t.Context(), id)
 	if err != nil {
-		t.Error(err)
+		t.Fatal(err)
+	}
+	m, err := match.Replay(id, enginetable.Named, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// movesOf are the moves of a match.
+func movesOf(t testing.TB, store storage.Store, id string) (moves []string) {
+	t.Helper()
+	events, err := store.Events(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, e := range events {
 		if e.Kind == match.Moved {
-			n++
+			moves = append(moves, string(e.Move))
 		}
 	}
-	return n
-}
-
-// movesShown is how many moves were made before the position that the buttons of a board are for.
-func movesShown(group *telegramtest.Chat, id string) (n int) {
-	for _, m := range group.Sent() {
-		for _, label := range m.Buttons() {
-			if after, ok := strings.CutPrefix(m.Data(label), "/move #"+id+":"); ok {
-				number, _, _ := strings.Cut(after, " ")
-				moves, _ := strconv.Atoi(number)
-				n = max(n, moves)
-			}
-		}
-	}
-	return n
+	return moves
 }
 
 // A board that may have arrived, its answer being lost, is told again although more was played meanwhile: nothing takes

@@ -47,8 +47,7 @@ func TestRefused_WhileWaiting(t *testing.T) {
 		rui.Taps(group.Next(), "Accept")
 		board := group.Next()
 		for range 9 { // so that the group has said half of what it may, and has to wait between
-			ana.Says(group, "/text")
-			group.Next()
+			say(group, ana, "/text")
 		}
 		who := people[board.Mentions()[0]]
 		other := map[*telegramtest.Person]*telegramtest.Person{ana: rui, rui: ana}[who]
@@ -79,8 +78,7 @@ func TestWait_CountsAll(t *testing.T) {
 		o := virtual(t)
 		ana := o.Person("Ana", "ana")
 		group := o.Group(ana)
-		ana.Says(group, "/help")
-		help := group.Next()
+		help := say(group, ana, "/help")
 		before := help.Now().Text
 		time.Sleep(2 * time.Minute)
 		for i := range 25 {

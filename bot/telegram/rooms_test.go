@@ -104,10 +104,8 @@ func TestPrivate_ByHandle(t *testing.T) {
 		o := open(t)
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "eva")
 		at, his := ana.Private(), rui.Private()
-		rui.Says(his, "/help")
-		his.Next()
-		ana.Says(at, "/play @rui")
-		if m := at.Next(); !strings.Contains(m.Text, "I am letting Rui know") || m.URL("Share") != "" {
+		say(his, rui, "/help")
+		if m := say(at, ana, "/play @rui"); !strings.Contains(m.Text, "I am letting Rui know") || m.URL("Share") != "" {
 			t.Errorf("ana is told: %q", m.Text)
 		}
 		asked := his.Next()
@@ -118,8 +116,7 @@ func TestPrivate_ByHandle(t *testing.T) {
 		o.Until("the challenge has become the board", func() bool { return asked.Now().Photo != nil })
 		eva.Says(o.Group(ana, eva), "/help") // the bot knows her, and she has never written to it alone
 		for _, who := range []string{"eva", "nobody"} {
-			ana.Says(at, "/play @"+who)
-			m := at.Next()
+			m := say(at, ana, "/play @"+who)
 			for !strings.Contains(m.Text, "I cannot write to") {
 				m = at.Next()
 			}
@@ -141,18 +138,15 @@ func TestPrivate_Language(t *testing.T) {
 		ana, rui, eva := o.Person("Ana", "ana"), o.Person("Rui", "rui"), o.Person("Eva", "")
 		rui.Language, eva.Language = "pt", "es"
 		at, his, hers := ana.Private(), rui.Private(), eva.Private()
-		rui.Says(his, "/start")
-		his.Next()
-		ana.Says(at, "/play @rui")
-		at.Next()
+		say(his, rui, "/start")
+		say(at, ana, "/play @rui")
 		if m := his.Next(); !strings.Contains(m.Text, "Ana desafia Rui.") {
 			t.Errorf("who has greeted in Portuguese is challenged with %q", m.Text)
 		}
 		ana.Says(at, "/play colour=white")
 		_, payload, _ := strings.Cut(at.Next().Text, "?start=")
 		payload, _, _ = strings.Cut(payload, "\n")
-		eva.Says(hers, "/accept #"+payload)
-		board := hers.Next()
+		board := say(hers, eva, "/accept #"+payload)
 		ana.Says(at, "11-15")
 		o.Until("who has accepted in Spanish is shown a board in Spanish",
 			func() bool { return strings.Contains(board.Now().Text, "Juega Eva") })
@@ -166,8 +160,7 @@ func TestUnblocked(t *testing.T) {
 		o := open(t)
 		ana := o.Person("Ana", "ana")
 		private := ana.Private()
-		ana.Says(private, "/play damas @house:1 colour=white")
-		board := private.Next()
+		board := say(private, ana, "/play damas @house:1 colour=white")
 		o.Until("the game has begun", func() bool { return slices.Contains(board.Buttons(), "⋯") })
 		private.Expel()
 		private.Admit()
@@ -195,10 +188,8 @@ func TestOffer_InPrivate(t *testing.T) {
 		o := open(t)
 		ana, rui := o.Person("Ana", "ana"), o.Person("Rui", "rui")
 		at, his := ana.Private(), rui.Private()
-		rui.Says(his, "/help")
-		his.Next()
-		ana.Says(at, "/play colour=white @rui")
-		at.Next()
+		say(his, rui, "/help")
+		say(at, ana, "/play colour=white @rui")
 		rui.Taps(his.Next(), "Accept").Wait()
 		at.Next()
 		ana.Says(at, "/draw")

@@ -181,8 +181,7 @@ func commands(d *duel, p *telegramtest.Person, move string) { p.Says(d.rooms[p.I
 // message.
 func (o *table) begin(room *telegramtest.Chat, ana, rui *telegramtest.Person) *duel {
 	o.t.Helper()
-	ana.Says(room, "/play colour=white @"+rui.Handle)
-	asked := room.Next()
+	asked := say(room, ana, "/play colour=white @"+rui.Handle)
 	rui.Taps(asked, "Accept")
 	return o.duel(map[int64]*telegramtest.Chat{ana.ID: room, rui.ID: room}, ana, rui)
 }
@@ -346,4 +345,14 @@ func seat(o *table) *duel {
 	d := o.begin(o.Group(ana, rui), ana, rui)
 	d.say = types
 	return d
+}
+
+// head is that of the only match.
+func (o *table) head() storage.Head {
+	o.t.Helper()
+	heads, err := o.store.Find(o.t.Context(), storage.Query{})
+	if err != nil || len(heads) != 1 {
+		o.t.Fatalf("%d matches, %v", len(heads), err)
+	}
+	return heads[0]
 }

@@ -46,12 +46,10 @@ func TestUnread(t *testing.T) {
 				t.Errorf("said %q", got)
 			}
 		}
-		ana.Says(talk, "/help")
-		if got := talk.Next().Text; got == telegram.WordlessKey+" in en" {
+		if got := say(talk, ana, "/help").Text; got == telegram.WordlessKey+" in en" {
 			t.Errorf("said again: %q", got)
 		}
-		rui.Says(group, "/help")
-		group.Next()
+		say(group, rui, "/help")
 		for _, c := range []*telegramtest.Chat{talk, group} {
 			if m := c.NextWithin(0); m != nil {
 				t.Errorf("said: %q", m.Text)

@@ -276,26 +276,23 @@ func TestClient_Repeat(t *testing.T) {
 
 // What is overtaken while it waits is not sent any more, unless it may have arrived.
 func TestClient_Overtaken(t *testing.T) {
-	for name, c := range map[string]struct {
+	type scene struct {
 		answer servertest.Answer
 		want   error
 		tries  int
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"refused for now": {refuses(429, "Too Many Requests", `"retry_after":1`), chat.ErrOvertaken, 1},
 		"nobody knows":    {servertest.Answer{Status: 502}, nil, 2},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l, s := calling(t, c.answer, says(`{"ok":true,"result":true}`))
-				tries := 0
-				err := l.Insist(t.Context(), client.Request{Method: "sendMessage", Chat: 5, Call: &pace.Call{Chat: 5,
-					Overtaken: func() bool { tries++; return tries > 1 }}}, nil)
-				if n := len(s.Calls()); !errors.Is(err, c.want) || n != c.tries {
-					t.Errorf("%d calls, %v", n, err)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, c scene) {
+		l, s := calling(t, c.answer, says(`{"ok":true,"result":true}`))
+		tries := 0
+		err := l.Insist(t.Context(), client.Request{Method: "sendMessage", Chat: 5, Call: &pace.Call{Chat: 5,
+			Overtaken: func() bool { tries++; return tries > 1 }}}, nil)
+		if n := len(s.Calls()); !errors.Is(err, c.want) || n != c.tries {
+			t.Errorf("%d calls, %v", n, err)
+		}
+	})
 }
 
 // A room is closed where Telegram says so in its own form, and blocked where a person has done that.
@@ -329,12 +326,13 @@ func TestFailure_Closes(t *testing.T) {
 func TestClient_Fetch(t *testing.T) {
 	at := says(`{"ok":true,"result":{"file_path":"documents/a b.pdn"}}`)
 	file := servertest.Answer{Body: "1. 11-15"}
-	for name, c := range map[string]struct {
+	type scene struct {
 		answers []servertest.Answer
 		tries   int // after the first call
 		wrong   string
 		is      error
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"at once":      {[]servertest.Answer{at, file}, 1, "", nil},
 		"nobody":       {[]servertest.Answer{at, {Status: 502}, {Cut: true}, file}, 3, "", nil},
 		"a flood":      {[]servertest.Answer{at, {Status: 429}, file}, 2, "", nil},
@@ -344,32 +342,28 @@ func TestClient_Fetch(t *testing.T) {
 		"too large":    {[]servertest.Answer{at, {Body: strings.Repeat("x", chat.LargestFile+1)}, file}, 1, "file: ", adapter.ErrTooLarge},
 		"no such file": {[]servertest.Answer{refuses(400, "Bad Request: wrong file_id", ""), file}, 0, "getFile: 400 ", nil},
 		"not here":     {[]servertest.Answer{says(`{"ok":true,"result":{"file_path":"/var/a.pdn"}}`), file}, 0, "the API gives files by their paths", nil},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l, s := calling(t, c.answers...)
-				data, err := l.Fetch(t.Context(), "AbC")
-				calls := s.Calls()
-				if len(calls) != 1+c.tries || !strings.Contains(calls[0], "AbC") {
-					t.Errorf("%q", calls)
-				}
-				for _, call := range calls[1:] {
-					if want := "GET /file/bot" + token + "/documents/a b.pdn "; call != want {
-						t.Errorf("%q is not %q", call, want)
-					}
-				}
-				if c.wrong == "" && (err != nil || string(data) != file.Body) {
-					t.Errorf("%q, %v", data, err)
-				}
-				if c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong) || data != nil || c.is != nil && !errors.Is(err, c.is)) {
-					t.Errorf("%q, %v", data, err)
-				}
-				if err != nil && strings.Contains(err.Error(), token[11:]) {
-					t.Errorf("the token is told: %v", err)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, c scene) {
+		l, s := calling(t, c.answers...)
+		data, err := l.Fetch(t.Context(), "AbC")
+		calls := s.Calls()
+		if len(calls) != 1+c.tries || !strings.Contains(calls[0], "AbC") {
+			t.Errorf("%q", calls)
+		}
+		for _, call := range calls[1:] {
+			if want := "GET /file/bot" + token + "/documents/a b.pdn "; call != want {
+				t.Errorf("%q is not %q", call, want)
+			}
+		}
+		if c.wrong == "" && (err != nil || string(data) != file.Body) {
+			t.Errorf("%q, %v", data, err)
+		}
+		if c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong) || data != nil || c.is != nil && !errors.Is(err, c.is)) {
+			t.Errorf("%q, %v", data, err)
+		}
+		if err != nil && strings.Contains(err.Error(), token[11:]) {
+			t.Errorf("the token is told: %v", err)
+		}
+	})
 }
 
 // A server in local mode leaves files on this machine, in a folder that has the token for a name.
