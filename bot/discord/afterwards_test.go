@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"regexp"
-	"strings"
 	"testing"
 )
 
@@ -12,15 +11,11 @@ func TestChallenge_Unseen(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, _ := w.people()
-		ana.Types(ana.Direct(), "/play damas @"+rui.Handle)
-		challenge := ana.Direct().Next()
+		challenge := typed(ana.Direct(), ana, "/play damas @"+rui.Handle)
 		how := regexp.MustCompile(`does not see this\. In a private chat with me (?:/tabuleiro accept|</tabuleiro accept:\d+>) match: (\w+) accepts it`).FindStringSubmatch(challenge.Content)
 		if how == nil {
 			t.Fatalf("the author is told %q", challenge.Content)
 		}
-		rui.Types(rui.Direct(), "/accept #"+how[1])
-		if m := rui.Direct().Next(); !strings.Contains(m.Content, "accepts") {
-			t.Errorf("the other one is told %q", m.Content)
-		}
+		w.reads(typed(rui.Direct(), rui, "/accept #"+how[1]), "accepts")
 	})
 }

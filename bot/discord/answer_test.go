@@ -1,169 +1,115 @@
 package discord_test
 
 import (
-	"context"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
 )
 
 // secretly makes a world in which the bot answers each event with a text for its author only.
-func secretly(t *testing.T, text string, more ...func(ctx context.Context, e chat.Event)) *world {
-	w := prepare(t)
-	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-		for _, f := range more {
-			f(ctx, e)
-		}
+func secretly(t *testing.T, text string, takes time.Duration) *world {
+	return answers(t, func(chat.Event) chat.Message {
+		time.Sleep(takes)
 		m := say(text)
-		m.Answers, m.Private = e.Reply, true
-		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
-			t.Error(err)
-		}
-	}})
-	w.Connected(1)
-	return w
+		m.Private = true
+		return m
+	})
 }
 
 // However long the way to Discord is, the answer takes the place of the acknowledgement, though nobody can know in time
 // that this got there.
 func TestLongWay(t *testing.T) {
-	t.Parallel()
-	for _, delay := range []time.Duration{200 * time.Millisecond, 1400 * time.Millisecond, 2500 * time.Millisecond,
-		5 * time.Second} {
-		t.Run(delay.String(), func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := secretly(t, "the answer")
-				ana, _, c := w.people()
-				for _, path := range []string{"/callback", "/webhooks"} {
-					for _, method := range []string{"POST", "PATCH", "DELETE"} {
-						w.Fail(discordtest.Fault{Method: method, Path: path, Delay: delay, Times: 1000})
-					}
-				}
-				i := ana.Command(c, "help")
-				if m := i.Private(); m.Content != "the answer" || !m.Secret {
-					t.Errorf("ana is told %q", m.Content)
-				}
-				time.Sleep(time.Minute)
-				if i.Thinks() || c.Unread() > 0 {
-					t.Errorf("thinking for ever: %v, %d messages in the channel", i.Thinks(), c.Unread())
-				}
-			})
-		})
-	}
+	servertest.Each(t, map[string]time.Duration{
+		"short": 200 * time.Millisecond, "middle": 1400 * time.Millisecond, "long": 2500 * time.Millisecond,
+		"too long": 5 * time.Second,
+	}, func(t *testing.T, delay time.Duration) {
+		w := secretly(t, "the answer", 0)
+		ana, _, c := w.people()
+		for _, path := range []string{"/callback", "/webhooks"} {
+			for _, method := range []string{"POST", "PATCH", "DELETE"} {
+				w.Fail(discordtest.Fault{Method: method, Path: path, Delay: delay, Times: 1000})
+			}
+		}
+		i := ana.Command(c, "help")
+		if m := i.Private(); m.Content != "the answer" || !m.Secret {
+			t.Errorf("ana is told %q", m.Content)
+		}
+		time.Sleep(time.Minute)
+		if i.Thinks() || c.Unread() > 0 {
+			t.Errorf("thinking for ever: %v, %d messages in the channel", i.Thinks(), c.Unread())
+		}
+	})
 }
 
 // Lacking permissions are told, too, though the bot cannot know whether that got there.
 func TestLongWay_Refused(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		w := secretly(t, "nothing")
+		w := secretly(t, "nothing", 0)
 		ana, _, c := w.people()
 		c.Deny(discordtest.SendMessages)
 		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: 1400 * time.Millisecond, Times: 1000})
-		if m := ana.Command(c, "help").Private(); !strings.Contains(m.Content, "missing-permissions.send") {
-			t.Errorf("ana is told %q", m.Content)
-		}
+		w.reads(ana.Command(c, "help").Private(), "missing-permissions.send")
 	})
 }
 
 // An answer that cannot go to one person any more goes to nobody else: the acknowledgement came too late, or a quarter
 // of an hour is over. The next one reaches the person again.
 func TestTooLate(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
+	type scene struct {
 		fault discordtest.Fault
 		wait  time.Duration
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"refused": {discordtest.Fault{Method: "POST", Path: "/callback", Status: http.StatusNotFound, Code: 10062},
 			0},
 		"old":               {discordtest.Fault{Method: "GET", Path: "nothing"}, 16 * time.Minute},
 		"nothing got there": {discordtest.Fault{Method: "POST", Path: "/callback", Hang: true, Times: 100}, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := secretly(t, "the answer", func(context.Context, chat.Event) { time.Sleep(x.wait) })
-				ana, _, c := w.people()
-				late := w.Fail(x.fault)
-				ana.Command(c, "help")
-				time.Sleep(20 * time.Minute)
-				late.End()
-				if n := c.Unread(); n > 0 {
-					t.Fatalf("all are told %q", c.Next().Content)
-				}
-				if x.wait > 0 {
-					return // it goes on like that
-				}
-				next := ana.Command(c, "games")
-				if m := next.Private(); m.Content != "the answer" || !m.Secret {
-					t.Errorf("ana is told %q", m.Content)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, x scene) {
+		w := secretly(t, "the answer", x.wait)
+		ana, _, c := w.people()
+		late := w.Fail(x.fault)
+		ana.Command(c, "help")
+		time.Sleep(20 * time.Minute)
+		late.End()
+		if n := c.Unread(); n > 0 {
+			t.Fatalf("all are told %q", c.Next().Content)
+		}
+		if x.wait > 0 {
+			return // it goes on like that
+		}
+		next := ana.Command(c, "games")
+		if m := next.Private(); m.Content != "the answer" || !m.Secret {
+			t.Errorf("ana is told %q", m.Content)
+		}
+	})
 }
 
 // An answer for one person alone, to a command or on a menu that nobody else sees, is never said to others, even if
 // Discord takes it no more.
 func TestPrivate_StaysPrivate(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"help", "profile", "settings", "forget", "block", "a menu"} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui, c := w.people()
-				ask := func() { ana.Command(c, name) }
-				switch name {
-				case "block":
-					ask = func() { ana.Command(c, "block", discordtest.With("person", rui)) }
-				case "a menu":
-					m := ana.Command(c, "settings").Private()
-					ask = func() { ana.Presses(m, "Look") }
-				}
-				for _, late := range []time.Duration{4 * time.Second, time.Minute} {
-					slow := w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: late, Times: 10})
-					ask()
-					time.Sleep(10 * time.Minute)
-					slow.End()
-					if n := c.Unread(); n > 0 {
-						t.Fatalf("all are told %q", c.Next().Content)
-					}
-				}
-				next := ana.Command(c, "games")
-				if m := next.Private(); !m.Secret {
-					t.Errorf("ana is told %q for all to see", m.Content)
-				}
-				if n := c.Unread(); n > 0 {
-					t.Errorf("all are told %q", c.Next().Content)
-				}
-			})
-		})
-	}
-}
-
-// An answer in place of a message that only one person sees is for nobody else either.
-func TestHidden_StaysHidden(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-			m := board("the answer", "next")
-			m.Answers, m.Private, m.Instead = e.Reply, !e.Tap, e.Tap
-			if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
-				t.Error(err)
-			}
-		}})
-		w.Connected(1)
+	servertest.Each(t, map[string]bool{"a command": false, "a menu": true}, func(t *testing.T, menu bool) {
+		w := begin(t)
 		ana, _, c := w.people()
-		shown := ana.Command(c, "help").Private()
-		late := w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: time.Minute, Times: 10})
-		ana.Presses(shown, "next")
-		time.Sleep(time.Hour)
-		late.End()
-		if n := c.Unread(); n > 0 {
-			t.Errorf("all are told %q", c.Next().Content)
+		settings := ana.Command(c, "settings").Private()
+		for _, late := range []time.Duration{4 * time.Second, time.Minute} {
+			slow := w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Late: late, Times: 10})
+			if menu {
+				ana.Presses(settings, "Look")
+			} else {
+				ana.Command(c, "profile")
+			}
+			time.Sleep(10 * time.Minute)
+			slow.End()
+			w.quiet(c)
 		}
+		if m := ana.Command(c, "games").Private(); !m.Secret {
+			t.Errorf("ana is told %q for all to see", m.Content)
+		}
+		w.quiet(c)
 	})
 }
 
@@ -196,67 +142,60 @@ func TestAnswer_Stays(t *testing.T) {
 // A quick decision is the answer to a tap. Else Discord is told that the tap was heard, and its outcome is said when it
 // is known.
 func TestDeferred(t *testing.T) {
-	t.Parallel()
-	for _, x := range []struct {
+	type decision struct {
 		takes time.Duration
 		first int
 		edits int
-	}{{0, 7, 0}, {1200 * time.Millisecond, 7, 0}, {1800 * time.Millisecond, 6, 1}, {30 * time.Second, 6, 1}} {
-		t.Run(x.takes.String(), func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := prepare(t)
-				w.run(listener{hear: func(ctx context.Context, e chat.Event) {
-					if e.Tap {
-						time.Sleep(x.takes)
-					}
-					m := board(e.Text, "next")
-					m.Answers, m.Instead = e.Reply, true
-					if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
-						t.Error(err)
-					}
-				}})
-				w.Connected(1)
-				ana, _, c := w.people()
-				for range 20 { // so that Discord's clock is known
-					ana.Types(c, "board")
-					time.Sleep(1100 * time.Millisecond)
-				}
-				m := c.Next()
-				before := w.Calls("PATCH webhooks")
-				i := ana.Presses(m, "next")
-				shows(t, m.Edited(1), "/next", true, "next")
-				if first, edits := i.Acknowledged(), w.Calls("PATCH webhooks")-before; first != x.first || edits != x.edits {
-					t.Errorf("answered first with type %d, and then %d times", first, edits)
-				}
-			})
-		})
 	}
+	servertest.Each(t, map[string]decision{
+		"at once": {0, 7, 0}, "quick": {1200 * time.Millisecond, 7, 0}, "slow": {1800 * time.Millisecond, 6, 1},
+		"very slow": {30 * time.Second, 6, 1},
+	}, func(t *testing.T, x decision) {
+		w := answers(t, func(e chat.Event) chat.Message {
+			if e.Tap {
+				time.Sleep(x.takes)
+			}
+			m := board(e.Text, "next")
+			m.Instead = true
+			return m
+		})
+		ana, _, c := w.people()
+		for range 20 { // so that Discord's clock is known
+			ana.Types(c, "board")
+			time.Sleep(1100 * time.Millisecond)
+		}
+		m := c.Next()
+		before := w.Calls("PATCH webhooks")
+		i := ana.Presses(m, "next")
+		shows(t, m.Edited(1), "/next", true, "next")
+		if first, edits := i.Acknowledged(), w.Calls("PATCH webhooks")-before; first != x.first || edits != x.edits {
+			t.Errorf("answered first with type %d, and then %d times", first, edits)
+		}
+	})
 }
 
 // However long Discord takes to answer, a press and a command cost one call: the first answer is sent once.
 func TestFirstAnswer_SentOnce(t *testing.T) {
-	for _, delay := range []time.Duration{300, 600, 900, 1500, 2500} {
-		t.Run((delay * time.Millisecond).String(), func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui, c := w.people()
-				board := challenge(w, ana, rui, c)
-				time.Sleep(10 * time.Second)
-				w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: delay * time.Millisecond, Times: 1000})
-				counted := func(name string, act func()) {
-					first, others := w.Calls("POST callbacks"), w.Others()
-					act()
-					time.Sleep(20 * time.Second)
-					if n := w.Calls("POST callbacks") - first; n != 1 {
-						t.Errorf("%s: %d first answers", name, n)
-					}
-					if n := w.Others() - others; n != 0 {
-						t.Errorf("%s: %d calls more", name, n)
-					}
-				}
-				counted("a press", func() { board.Pinged[0].Presses(board, board.Buttons()[0]) })
-				counted("a command", func() { ana.Command(c, "help") })
-			})
-		})
-	}
+	servertest.Each(t, map[string]time.Duration{
+		"soon": 300, "later": 900, "at the last moment": 1500, "too late": 2500,
+	}, func(t *testing.T, delay time.Duration) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		board := challenge(w, ana, rui, c)
+		time.Sleep(10 * time.Second)
+		w.Fail(discordtest.Fault{Method: "POST", Path: "/callback", Delay: delay * time.Millisecond, Times: 1000})
+		counted := func(name string, act func()) {
+			first, others := w.Calls("POST callbacks"), w.Others()
+			act()
+			time.Sleep(20 * time.Second)
+			if n := w.Calls("POST callbacks") - first; n != 1 {
+				t.Errorf("%s: %d first answers", name, n)
+			}
+			if n := w.Others() - others; n != 0 {
+				t.Errorf("%s: %d calls more", name, n)
+			}
+		}
+		counted("a press", func() { board.Pinged[0].Presses(board, board.Buttons()[0]) })
+		counted("a command", func() { ana.Command(c, "help") })
+	})
 }

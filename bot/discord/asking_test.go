@@ -25,17 +25,12 @@ func TestPersonChosen(t *testing.T) {
 			len(m.Buttons()) == 0 {
 			t.Errorf("the menu has become %q with %q", m.Content, m.Buttons())
 		}
-		ana.Types(c, "/play damas "+music.Mention())
-		if m := c.Next(); !strings.Contains(m.Content, "music is a bot") {
-			t.Errorf("said: %q", m.Content)
-		}
+		w.reads(typed(c, ana, "/play damas "+music.Mention()), "music is a bot")
 		ana.Chooses(asked, rui)
 		if m := c.Next(); !strings.Contains(m.Content, "challenges") || !slices.Equal(m.Pinged, []*discordtest.User{rui}) {
 			t.Errorf("said: %q to %v", m.Content, m.Pinged)
 		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages too many in the channel", n)
-		}
+		w.quiet(c)
 	})
 }
 
@@ -47,8 +42,7 @@ func TestMenu_Typed(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		ask := func() *discordtest.Message {
-			ana.Types(c, "/play damas ??")
-			menu := c.Next()
+			menu := typed(c, ana, "/play damas ??")
 			synctest.Wait() // the bot knows that it has posted it
 			return menu
 		}
@@ -61,15 +55,11 @@ func TestMenu_Typed(t *testing.T) {
 			t.Errorf("the menu goes on as %q", menu.Buttons())
 		}
 		ana.Chooses(menu, rui)
-		if m := c.Next(); !strings.Contains(m.Content, "challenges") {
-			t.Errorf("said: %q", m.Content)
-		}
+		w.reads(c.Next(), "challenges")
 		menu.Gone()
 		menu = ask()
 		ana.Presses(menu, "Anyone may accept")
-		if m := menu.Edited(1); !strings.Contains(m.Content, "anyone who accepts") {
-			t.Errorf("the menu becomes %q", m.Content)
-		}
+		w.reads(menu.Edited(1), "anyone who accepts")
 		rui.Presses(menu, "Accept")
 		if m := menu.Edited(2); m.Picture == nil && c.Next().Picture == nil {
 			t.Errorf("after the challenge was accepted: %q", m.Content)
@@ -97,20 +87,7 @@ func TestMove_Typed(t *testing.T) {
 		if first := wrong.Acknowledged(); first != 4 {
 			t.Errorf("what was typed got an answer of type %d", first)
 		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages too many in the channel", n)
-		}
-	})
-}
-
-// Where moves are heard no button asks for them.
-func TestNothingAsked(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui, c := w.people()
-		if board := challenge(w, ana, rui, c); slices.Contains(board.Buttons(), "Type") {
-			t.Errorf("where moves are heard there are %q", board.Buttons())
-		}
+		w.quiet(c)
 	})
 }
 

@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"time"
 
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/engine"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	enginetable "tabuleiro/engine/table"
@@ -133,20 +131,4 @@ func TestBoardByTheWay_Before(t *testing.T) {
 			t.Errorf("there is no new board: %q", room.Texts())
 		}
 	})
-}
-
-// matchOf is a match as it stands.
-func matchOf(t testing.TB, w *world, id string) *match.Match {
-	t.Helper()
-	events, err := w.store.Events(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := match.Replay(id, func(name string) *engine.Game {
-		return w.games[slices.IndexFunc(w.games, func(g *engine.Game) bool { return g.Name == name })]
-	}, events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }

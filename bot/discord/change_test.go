@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
 )
@@ -67,11 +68,7 @@ func TestInstead(t *testing.T) {
 		}, func(chat.Event) {})
 		ana, rui, c := w.people()
 		for _, where := range []*discordtest.Channel{c, rui.Direct()} {
-			ref, err := w.bot.Send(t.Context(), roomOf(where), board("one", "next"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			m := where.Next()
+			m, ref := w.sends(where, board("one", "next"))
 			shows(t, m, "one", true, "next")
 			rui.Presses(m, "next")
 			if got := <-refs; got != ref {
@@ -88,9 +85,7 @@ func TestInstead(t *testing.T) {
 			if n := w.Calls("PATCH messages") - calls; n != 0 {
 				t.Errorf("%d calls to take nothing off", n)
 			}
-			if n := where.Unread(); n != 0 {
-				t.Errorf("%d messages anew", n)
-			}
+			w.quiet(where)
 		}
 		// without a button it means nothing
 		ana.Types(c, "/next")
@@ -139,10 +134,7 @@ func TestInstead_OfWhatAllSee(t *testing.T) {
 		w, refs := answering(t, map[string]chat.Message{"/next": m}, func(chat.Event) {})
 		ana, _, c := w.people()
 		for _, where := range []*discordtest.Channel{c, ana.Direct()} {
-			if _, err := w.bot.Send(t.Context(), roomOf(where), board("one", "next")); err != nil {
-				t.Fatal(err)
-			}
-			shown := where.Next()
+			shown, _ := w.sends(where, board("one", "next"))
 			i := ana.Presses(shown, "next")
 			if where == c {
 				if got := i.Private(); got.Content != "two" || !got.Secret || shown.Edits() != 0 {
@@ -159,12 +151,12 @@ func TestInstead_OfWhatAllSee(t *testing.T) {
 // An answer that cannot take a place is said anew: the message is gone, the interaction is too old or was not
 // acknowledged, there is too much to say, or the place is taken.
 func TestInstead_Fails(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
+	type scene struct {
 		answer chat.Message
 		spoil  func(*world, *discordtest.Message, *discordtest.Interaction)
 		anew   []string
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"gone": {board("two"), func(_ *world, m *discordtest.Message, _ *discordtest.Interaction) { m.Delete() },
 			[]string{"two"}},
 		"old": {board("two"), func(_ *world, _ *discordtest.Message, i *discordtest.Interaction) { i.Expire() },
@@ -173,38 +165,34 @@ func TestInstead_Fails(t *testing.T) {
 		"refused": {board("two"), func(w *world, _ *discordtest.Message, _ *discordtest.Interaction) {
 			w.Fail(discordtest.Fault{Method: "PATCH", Path: "/webhooks", Status: 403, Code: 50013})
 		}, []string{"two"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				pressed := make(chan *discordtest.Interaction, 1)
-				var shown *discordtest.Message
-				var w *world
-				w, refs := answering(t, map[string]chat.Message{"/next": instead(x.answer)}, func(chat.Event) {
-					if i := <-pressed; x.spoil != nil {
-						i.Acknowledged()
-						x.spoil(w, shown, i)
-					}
-				})
-				ana, _, c := w.people()
-				if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
-					t.Fatal(err)
-				}
-				shown = c.Next()
-				pressed <- ana.Presses(shown, "next")
-				if ref := <-refs; ref == "" {
-					t.Error("no Ref")
-				}
-				for _, want := range x.anew {
-					if got := c.Next(); got.Content != want {
-						t.Errorf("said anew: %.20q, not %.20q", got.Content, want)
-					}
-				}
-				if n := shown.Edits(); n != 0 || c.Unread() != 0 {
-					t.Errorf("changed %d times, %d messages too many", n, c.Unread())
-				}
-			})
+	}, func(t *testing.T, x scene) {
+		pressed := make(chan *discordtest.Interaction, 1)
+		var shown *discordtest.Message
+		var w *world
+		w, refs := answering(t, map[string]chat.Message{"/next": instead(x.answer)}, func(chat.Event) {
+			if i := <-pressed; x.spoil != nil {
+				i.Acknowledged()
+				x.spoil(w, shown, i)
+			}
 		})
-	}
+		ana, _, c := w.people()
+		if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
+			t.Fatal(err)
+		}
+		shown = c.Next()
+		pressed <- ana.Presses(shown, "next")
+		if ref := <-refs; ref == "" {
+			t.Error("no Ref")
+		}
+		for _, want := range x.anew {
+			if got := c.Next(); got.Content != want {
+				t.Errorf("said anew: %.20q, not %.20q", got.Content, want)
+			}
+		}
+		if n := shown.Edits(); n != 0 || c.Unread() != 0 {
+			t.Errorf("changed %d times, %d messages too many", n, c.Unread())
+		}
+	})
 }
 
 // The second answer to a button does not cover the first.
@@ -224,10 +212,7 @@ func TestInstead_Twice(t *testing.T) {
 		}})
 		w.Connected(1)
 		ana, _, c := w.people()
-		if _, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next")); err != nil {
-			t.Fatal(err)
-		}
-		m := c.Next()
+		m, _ := w.sends(c, board("one", "next"))
 		ana.Presses(m, "next")
 		<-done
 		shows(t, m.Edited(1), "two", false)
@@ -266,9 +251,7 @@ func TestEdit(t *testing.T) {
 			if now := m.Edited(3); now.Content != rui.Mention() || now.Picture != nil || len(now.Pinged) > 0 {
 				t.Errorf("shown: %q with %q, %d notified", now.Content, now.Picture, len(now.Pinged))
 			}
-			if n := where.Unread(); n != 0 {
-				t.Errorf("%d messages anew", n)
-			}
+			w.quiet(where)
 		}
 	})
 }

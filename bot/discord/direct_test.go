@@ -20,11 +20,7 @@ func TestAddress(t *testing.T) {
 		w.Connected(1)
 		ana.Types(c, "/games")
 		time.Sleep(time.Second)
-		ref, err := w.bot.Send(t.Context(), roomOf(c), board("one", "next"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := c.Next()
+		m, ref := w.sends(c, board("one", "next"))
 		form := regexp.MustCompile(`^https://discord\.com/channels/\d+/` + c.ID + `/` + m.ID + `$`)
 		for _, ref := range []chat.Ref{ref, chat.Ref(m.ID)} {
 			if got := w.bot.Address(roomOf(c), ref); !form.MatchString(got) {

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -142,10 +143,7 @@ func TestMenu_ClosedAfterAnswer(t *testing.T) {
 		ana, _, c := w.people()
 		menu := say("menu")
 		menu.Buttons = [][]chat.Button{{{Label: "Go", Says: "/go"}}}
-		if _, err := w.bot.Send(t.Context(), roomOf(c), menu); err != nil {
-			t.Fatal(err)
-		}
-		m := c.Next()
+		m, _ := w.sends(c, menu)
 		ana.Presses(m, "Go")
 		if done := c.Next(); done.Content != "done" {
 			t.Errorf("said: %q", done.Content)
@@ -163,10 +161,7 @@ func TestTalk_ByInteraction(t *testing.T) {
 		<-heard
 		synctest.Wait()
 		w.Fail(calls("POST", "/messages", 403, 50007))
-		if _, err := w.bot.Send(t.Context(), roomOf(ana.Direct()), say("your turn")); err != nil {
-			t.Error(err)
-		}
-		if m := ana.Direct().Next(); m.Content != "your turn" {
+		if m, _ := w.sends(ana.Direct(), say("your turn")); m.Content != "your turn" {
 			t.Errorf("said: %q", m.Content)
 		}
 		if strings.Contains(w.log.String(), "an acknowledgement or a menu cannot be removed") {
@@ -219,9 +214,7 @@ func TestThread_Fails(t *testing.T) {
 		thread.Delete()
 		time.Sleep(time.Second)
 		w.logs("a thread is closed, and its match cannot move")
-		if n := c.Unread(); n != 0 {
-			t.Errorf("in the channel there are %q", c.Texts())
-		}
+		w.quiet(c)
 		w.Forget()
 		w.Drop()
 		time.Sleep(20 * time.Second)
@@ -261,17 +254,24 @@ func TestNotes_Fail(t *testing.T) {
 
 // A refusal of the gateway that does not pass ends the bot, with its reason.
 func TestGateway_Refuses(t *testing.T) {
-	for code, want := range map[int]string{4012: "close code 4012", 4014: "intents that need no permission"} {
-		synctest.Test(t, func(t *testing.T) {
-			w := prepare(t)
-			w.run(listener{}, func(c *discord.Config) { c.Content = false })
-			w.Connected(1)
-			w.Close(code)
-			if err := w.ends(); err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("the bot ends with %v, want %s", err, want)
-			}
-		})
+	type refusal struct {
+		refuse func(w *world)
+		want   string
 	}
+	servertest.Each(t, map[string]refusal{
+		"version": {func(w *world) { w.Close(4012) }, "close code 4012"},
+		"intents": {func(w *world) { w.Close(4014) }, "intents that need no permission"},
+		"token":   {func(w *world) { w.ChangeToken(); w.Close(4004) }, "token"},
+		"shards":  {func(w *world) { w.NeedShards(); w.Forget(); w.Close(4009) }, "shards"},
+	}, func(t *testing.T, x refusal) {
+		w := prepare(t)
+		w.run(listener{}, func(c *discord.Config) { c.Content = false })
+		w.Connected(1)
+		x.refuse(w)
+		if err := w.ends(); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("the bot ends with %v, want %s", err, x.want)
+		}
+	})
 }
 
 // Whether somebody is there, and where a channel is, is an error where Discord does not tell.
@@ -357,9 +357,7 @@ func TestEnd_Grace(t *testing.T) {
 		ana.Types(c, "hello")
 		hang.Met(1)
 		began := time.Now()
-		if err := w.stop(); err != nil {
-			t.Error(err)
-		}
+		w.stop()
 		if took := time.Since(began); took != 10*time.Second || !errors.Is(failed, chat.ErrAway) {
 			t.Errorf("it ends after %s, and the answer with %v", took, failed)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -53,46 +54,7 @@ func TestFile_Said(t *testing.T) {
 				t.Errorf("everybody sees %s", want.Name)
 			}
 		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages in the channel", n)
-		}
-	})
-}
-
-// A message said again because it may not have arrived is known by its name, with a file, too.
-func TestFile_SaidAgain(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		_, _, c := w.people()
-		w.run(listener{})
-		send := func(ctx context.Context, f *chat.File) error {
-			m := say("take this")
-			m.File, m.Once = f, string(f.Data)
-			_, err := w.bot.Send(ctx, roomOf(c), m)
-			return err
-		}
-		one, other := record("k7q2.pdn", "1. 11-15"), record("k7q2.pdn", "1. 9-13")
-		fault := w.Fail(discordtest.Fault{Method: "POST", Path: "/messages", Lose: true, Times: 1000})
-		ctx, cancel := context.WithCancel(t.Context())
-		first := make(chan error, 1)
-		go func() { first <- send(ctx, one) }()
-		c.Next()
-		cancel()
-		if err := <-first; err == nil {
-			t.Fatal("said without an answer")
-		}
-		fault.End()
-		for _, f := range []*chat.File{other, one} {
-			if err := send(t.Context(), f); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if m := c.Next(); string(m.File.Data) != "1. 9-13" {
-			t.Errorf("said with %q", m.File.Data)
-		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("said %d times too often", n)
-		}
+		w.quiet(c)
 	})
 }
 
@@ -119,10 +81,7 @@ func TestFile_Heard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, importing)
 		ana, rui, c := w.people()
-		if _, err := w.bot.Send(t.Context(), roomOf(c), say("a board")); err != nil {
-			t.Fatal(err)
-		}
-		board := c.Next()
+		board, _ := w.sends(c, say("a board"))
 		file := func() *discordtest.File { return &discordtest.File{Name: "k7q2.pdn", Data: []byte("1. 11-15")} }
 		for name, x := range map[string]struct {
 			do   func()
@@ -167,10 +126,7 @@ func TestFile_HeardWithoutContent(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, func(c *discord.Config) { c.Content = false })
 		ana, _, c := w.people()
-		if _, err := w.bot.Send(t.Context(), roomOf(c), say("a board")); err != nil {
-			t.Fatal(err)
-		}
-		board := c.Next()
+		board, _ := w.sends(c, say("a board"))
 		ana.Uploads(c, "/import", &discordtest.File{Name: "kept.pdn", Data: []byte("x")})
 		ana.RepliesWith(board, "", &discordtest.File{Name: "k7q2.pdn", Data: []byte("x")})
 		if e := <-heard; e.File == nil || e.File.Name != "k7q2.pdn" {
@@ -182,15 +138,15 @@ func TestFile_HeardWithoutContent(t *testing.T) {
 // A file that cannot be had, or is too large, is heard of all the same: with its name and size, and a line in the log
 // that does not tell the way to the file.
 func TestFile_NotHad(t *testing.T) {
-	t.Parallel()
 	large := bytes.Repeat([]byte("x"), chat.LargestFile+1)
-	for name, x := range map[string]struct {
+	type scene struct {
 		file  discordtest.File
 		fault *discordtest.Fault
 		log   string // "": nothing is wrong
 		size  int
 		had   bool
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"as large as can be":  {file: discordtest.File{Data: large[1:]}, size: chat.LargestFile, had: true},
 		"too large":           {file: discordtest.File{Data: large}, size: chat.LargestFile + 1},
 		"larger than it says": {file: discordtest.File{Data: large, Declared: 100}, size: 100, log: "too large"},
@@ -210,31 +166,27 @@ func TestFile_NotHad(t *testing.T) {
 		"a negative size":         {file: discordtest.File{Data: large[:5], Declared: -1}, size: 0, had: true},
 		"nobody is at the address": {file: discordtest.File{Data: large[:5], URL: "https://127.0.0.1:1/hm=secret"}, size: 5,
 			log: "cannot be downloaded"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := prepare(t)
-				heard := make(chan chat.Event, 10)
-				w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
-				w.Connected(1)
-				ana, _, _ := w.people()
-				if x.fault != nil {
-					x.fault.Method, x.fault.Path = "GET", "/attachments"
-					w.Fail(*x.fault)
-				}
-				x.file.Name = "k7q2.pdn"
-				ana.Uploads(ana.Direct(), "import", &x.file)
-				e := <-heard
-				if e.File == nil || e.File.Name != "k7q2.pdn" || e.File.Size != x.size || (e.File.Data != nil) != x.had {
-					t.Errorf("heard %+v", e.File)
-				}
-				if log := w.log.String(); !strings.Contains(log, x.log) ||
-					strings.Contains(log, "cannot be downloaded") != (x.log != "") || strings.Contains(log, "hm=") {
-					t.Errorf("the log does not tell of %q, or too much: %s", x.log, log)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, x scene) {
+		w := prepare(t)
+		heard := make(chan chat.Event, 10)
+		w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
+		w.Connected(1)
+		ana, _, _ := w.people()
+		if x.fault != nil {
+			x.fault.Method, x.fault.Path = "GET", "/attachments"
+			w.Fail(*x.fault)
+		}
+		x.file.Name = "k7q2.pdn"
+		ana.Uploads(ana.Direct(), "import", &x.file)
+		e := <-heard
+		if e.File == nil || e.File.Name != "k7q2.pdn" || e.File.Size != x.size || (e.File.Data != nil) != x.had {
+			t.Errorf("heard %+v", e.File)
+		}
+		if log := w.log.String(); !strings.Contains(log, x.log) ||
+			strings.Contains(log, "cannot be downloaded") != (x.log != "") || strings.Contains(log, "hm=") {
+			t.Errorf("the log does not tell of %q, or too much: %s", x.log, log)
+		}
+	})
 }
 
 // While a file does not come, other rooms are heard and hearts beat, its sender has been told to wait, and later
@@ -261,9 +213,7 @@ func TestFile_IsSlow(t *testing.T) {
 		}
 		hang.Met(1)
 		rui.Types(rui.Direct(), "elsewhere")
-		if e := <-heard; e.Text != "elsewhere" {
-			t.Errorf("heard %q", e.Text)
-		}
+		w.hears(heard, "elsewhere")
 		w.Beat(2)
 		if len(heard) > 0 {
 			t.Errorf("a file was not waited for: %+v", <-heard)

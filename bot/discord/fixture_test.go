@@ -2,18 +2,18 @@ package discord_test
 
 import (
 	"context"
-	"io"
+	"errors"
 	"log/slog"
 	"math/rand/v2"
 	"regexp"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"tabuleiro/bot"
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/bottest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
@@ -22,6 +22,7 @@ import (
 	"tabuleiro/engine"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
+	enginetable "tabuleiro/engine/table"
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
 )
@@ -31,34 +32,11 @@ type world struct {
 	*discordtest.Server
 	t     testing.TB
 	store storage.Store
-	log   *logged
+	log   *servertest.Log
 	bot   *discord.Discord
-	next  atomic.Uint64 // number of what is made next
 	games []*engine.Game
-	stop  func() error // ends the bot and returns what Run returned
-	ends  func() error // waits until the bot ends by itself
-}
-
-// logged keeps what is logged.
-type logged struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *logged) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(b)
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
-
-func debugLog(to io.Writer) *slog.Logger {
-	return slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	stop  func()       // ends the bot, in good order
+	ends  func() error // waits until the bot ends by itself, and returns what Run returned
 }
 
 // begin makes a world in which the bot runs.
@@ -80,7 +58,7 @@ func virtually(t *testing.T, test func(t *testing.T)) {
 
 // prepare makes a world in which nothing runs.
 func prepare(t testing.TB) *world {
-	return &world{Server: discordtest.Virtual(t), t: t, store: memorytest.New(), log: &logged{},
+	return &world{Server: discordtest.Virtual(t), t: t, store: memorytest.New(), log: servertest.NewLog(),
 		games: []*engine.Game{draughts.Portuguese}}
 }
 
@@ -141,25 +119,25 @@ func (w *world) start(h chat.Handler) {
 		}
 		ended <- b.Run(ctx, w.bot)
 	}()
-	over, waited := false, error(nil)
-	w.ends = func() error {
-		if over {
-			return waited
-		}
+	w.ends = sync.OnceValue(func() error {
 		select {
-		case waited = <-ended:
+		case err := <-ended:
+			return err
 		case <-time.After(discordtest.Patience):
-			w.t.Error("the bot does not end")
+			return errors.New("the bot does not end")
 		}
-		over = true
-		return waited
-	}
-	w.stop = func() error {
+	})
+	ends := w.ends
+	w.stop = func() {
+		w.t.Helper()
 		cancel()
-		return w.ends()
+		if err := ends(); err != nil {
+			w.t.Errorf("the bot ended with: %v", err)
+		}
 	}
 	w.t.Cleanup(func() {
-		_ = w.stop()
+		cancel()
+		_ = ends()
 		bottest.Verify(w.t, w.store, w.games)
 		if w.t.Failed() {
 			w.t.Logf("log:\n%s", w.log.String())
@@ -186,34 +164,112 @@ func matchID(t testing.TB, m *discordtest.Message) string {
 	return found[1]
 }
 
+// matchOf is a match as it is stored.
+func matchOf(t testing.TB, w *world, id string) *match.Match {
+	t.Helper()
+	events, err := w.store.Events(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := match.Replay(id, enginetable.Named, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// turn is whose turn it is on a board, nil if the match is over.
+func (w *world) turn(board *discordtest.Message) *discordtest.User {
+	w.t.Helper()
+	m := matchOf(w.t, w, matchID(w.t, board))
+	if m.Status.Ended() {
+		return nil
+	}
+	return w.Person(strings.TrimPrefix(m.Player(m.Turn()).ID, "discord:"))
+}
+
+// moves are those that are possible on a board.
+func (w *world) moves(board *discordtest.Message) (all []string) {
+	w.t.Helper()
+	for move := range matchOf(w.t, w, matchID(w.t, board)).Line.Position().Moves() {
+		all = append(all, string(move))
+	}
+	return all
+}
+
+// legal is a move that is possible on a board.
+func legal(t testing.TB, w *world, m *discordtest.Message) string {
+	t.Helper()
+	return w.moves(m)[0]
+}
+
 // play plays a whole game from the board that m shows: legal moves drawn by a generator that makes a short game. move
 // is how a player moves; it is given the board before and returns the board after.
-func play(t testing.TB, w *world, m *discordtest.Message, most int,
+func play(w *world, m *discordtest.Message, most int,
 	move func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message) *discordtest.Message {
-	t.Helper()
+	w.t.Helper()
 	random := rand.New(rand.NewPCG(1, 684))
 	for range most {
-		head, err := w.store.Head(t.Context(), matchID(t, m))
-		if err != nil {
-			t.Fatal(err)
+		by := w.turn(m)
+		if by == nil {
+			break
 		}
-		events, err := w.store.Events(t.Context(), head.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game, err := match.Replay(head.ID, func(string) *engine.Game { return draughts.Portuguese }, events)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if game.Status.Ended() {
-			return m
-		}
-		var moves []string
-		for x := range game.Line.Position().Moves() {
-			moves = append(moves, string(x))
-		}
-		by := w.Person(strings.TrimPrefix(game.Player(game.Turn()).ID, "discord:"))
+		moves := w.moves(m)
 		m = move(by, m, moves[random.IntN(len(moves))])
 	}
 	return m
+}
+
+// sends says something in a channel, and returns the message with its Ref.
+func (w *world) sends(in *discordtest.Channel, m chat.Message) (*discordtest.Message, chat.Ref) {
+	w.t.Helper()
+	ref, err := w.bot.Send(w.t.Context(), roomOf(in), m)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return in.Next(), ref
+}
+
+// reads wants a message to say something.
+func (w *world) reads(m *discordtest.Message, want string) {
+	w.t.Helper()
+	if !strings.Contains(m.Content, want) {
+		w.t.Errorf("said %q with %q, not %q", m.Content, m.Buttons(), want)
+	}
+}
+
+// quiet wants nothing more to have been said in a channel.
+func (w *world) quiet(c *discordtest.Channel) {
+	w.t.Helper()
+	if n := c.Unread(); n > 0 {
+		w.t.Errorf("%d messages too many: %q", n, c.Next().Content)
+	}
+}
+
+// hears wants a text to be heard next.
+func (w *world) hears(heard chan chat.Event, want string) {
+	w.t.Helper()
+	if e := <-heard; e.Text != want {
+		w.t.Errorf("heard %q, not %q", e.Text, want)
+	}
+}
+
+// typed has somebody type something, and returns what the bot says then.
+func typed(c *discordtest.Channel, by *discordtest.User, text string) *discordtest.Message {
+	by.Types(c, text)
+	return c.Next()
+}
+
+// answers makes a world in which the bot answers each event.
+func answers(t *testing.T, by func(e chat.Event) chat.Message) *world {
+	w := prepare(t)
+	w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+		m := by(e)
+		m.Answers = e.Reply
+		if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
+			t.Error(err)
+		}
+	}})
+	w.Connected(1)
+	return w
 }

@@ -1,28 +1,11 @@
 package discord_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/engine"
-	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/match"
 )
-
-// turn is whose turn it is on a board, nil if the match is over.
-func (w *world) turn(board *discordtest.Message) *discordtest.User {
-	id := matchID(w.t, board)
-	m, err := match.Replay(id, func(string) *engine.Game { return draughts.Portuguese }, w.events(board))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	if m.Status.Ended() {
-		return nil
-	}
-	return w.Person(strings.TrimPrefix(m.Player(m.Turn()).ID, "discord:"))
-}
 
 // Of a thousand commands that one person gives at once most are told nothing: no more calls are under way than those
 // for what the room takes and for a few who are told that it was too much.

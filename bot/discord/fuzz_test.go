@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
@@ -38,7 +39,7 @@ func FuzzEvent(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, kind byte, data string) {
-		log := &logged{}
+		log := &servertest.Log{}
 		d, err := discord.New(discord.Config{
 			Token: discordtest.Token, Content: true, Commands: discordtest.Commands(), Settings: memorytest.New(),
 			Log:  slog.New(slog.NewTextHandler(log, nil)),

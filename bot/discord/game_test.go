@@ -8,21 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/engine"
-	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/match"
 )
-
-func replay(t testing.TB, id string, events []match.Event) engine.Line {
-	t.Helper()
-	m, err := match.Replay(id, func(string) *engine.Game { return draughts.Portuguese }, events)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m.Line
-}
 
 // begins has the challenger begin: then the first board is a new message, because somebody has to be called.
 var begins = discordtest.With("colour", "white")
@@ -64,15 +54,10 @@ func checkBoard(t *testing.T, m *discordtest.Message) {
 // ended ends the bot and checks that a whole game was played.
 func ended(t *testing.T, w *world, m *discordtest.Message) {
 	t.Helper()
-	if err := w.stop(); err != nil {
-		t.Errorf("the bot ended with: %v", err)
-	}
+	w.stop()
 	head, err := w.store.Head(t.Context(), matchID(t, m))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if head.Status != match.Over || head.Undelivered() {
-		t.Errorf("the match is %s after %d events, unsaid: %v", head.Status, head.N, head.Undelivered())
+	if err != nil || head.Status != match.Over || head.Undelivered() {
+		t.Errorf("the match is %s after %d events, unsaid: %v; %v", head.Status, head.N, head.Undelivered(), err)
 	}
 }
 
@@ -82,39 +67,35 @@ const (
 	fewMoves  = 4
 )
 
+// A game is played to its end by commands. Where the bot does not read what is typed it reads replies, and a button asks
+// for a move.
 func TestGame_ByCommands(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
+	servertest.Each(t, map[string]bool{"commands": true, "replies": false}, func(t *testing.T, content bool) {
+		w := begin(t, func(c *discord.Config) { c.Content = content })
 		ana, rui, c := w.people()
 		board := challenge(w, ana, rui, c)
-		last := play(t, w, board, manyMoves, func(by *discordtest.User, m *discordtest.Message,
-			text string) *discordtest.Message {
-			checkBoard(t, m)
+		if slices.Contains(board.Buttons(), "Type") == content {
+			t.Errorf("under the board there are %q", board.Buttons())
+		}
+		most := map[bool]int{true: manyMoves, false: fewMoves}[content]
+		last := play(w, board, most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+			if checkBoard(t, m); !content {
+				by.Types(c, text) // not heard: its text is kept from the bot
+				by.Replies(m, text)
+				return m.Next()
+			}
 			i := by.Command(c, "move", discordtest.With("move", text))
 			next := m.Next()
 			i.Silent()
 			return next
 		})
-		ended(t, w, last)
-		if strings.Contains(board.Content, "*the*") {
+		if !content {
+			rui.Replies(last, "/resign yes")
+			last = last.Next()
+		}
+		if ended(t, w, last); strings.Contains(board.Content, "*the*") {
 			t.Errorf("a name is taken for Markdown: %q", board.Content)
 		}
-	})
-}
-
-func TestGame_ByReplies(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t, func(c *discord.Config) { c.Content = false })
-		ana, rui, c := w.people()
-		last := play(t, w, challenge(w, ana, rui, c), fewMoves,
-			func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
-				by.Types(c, text) // not heard: its text is kept from the bot
-				by.Replies(m, text)
-				return m.Next()
-			})
-		rui.Replies(last, "/resign yes")
-		last = last.Next()
-		ended(t, w, last)
 	})
 }
 
@@ -129,7 +110,7 @@ func TestGame_ByButtons(t *testing.T) {
 		board := challenge(w, ana, rui, c)
 		time.Sleep(time.Minute)
 		presses, callbacks, others := 0, w.Calls("POST callbacks"), w.Others()
-		last := play(t, w, board, most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
+		last := play(w, board, most, func(by *discordtest.User, m *discordtest.Message, text string) *discordtest.Message {
 			offered := func(label string) bool {
 				return slices.Contains(slices.Concat(m.Buttons(), m.Menus()), label)
 			}
@@ -165,14 +146,12 @@ func TestGame_InThread(t *testing.T) {
 		if thread.Name != "Portuguese draughts: Ana – Rui *the* Rook" || !thread.Has(ana) || !thread.Has(rui) {
 			t.Errorf("thread %q, ana in it: %v, rui in it: %v", thread.Name, thread.Has(ana), thread.Has(rui))
 		}
-		last := play(t, w, board, fewMoves, func(by *discordtest.User, m *discordtest.Message,
+		last := play(w, board, fewMoves, func(by *discordtest.User, m *discordtest.Message,
 			text string) *discordtest.Message {
 			by.Replies(m, text)
 			return m.Next()
 		})
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages in the channel", n)
-		}
+		w.quiet(c)
 		ana.Replies(last, "/resign yes")
 		last = last.Next()
 		result := c.Next()
@@ -188,23 +167,32 @@ func TestGame_InThread(t *testing.T) {
 	})
 }
 
+// In private talks a challenge is accepted without its number, and each of the two has buttons for moves when it is
+// their turn. There everything typed is heard, so that no button asks for it.
 func TestGame_InDirectMessages(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t, func(c *discord.Config) { c.Content = false })
 		ana, rui, _ := w.people()
-		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui)).Silent()
-		offer := ana.Direct().Next()
-		rui.Command(rui.Direct(), "accept", discordtest.With("match", matchID(t, offer))).Silent()
-		boards := map[*discordtest.User]*discordtest.Message{ana: ana.Direct().Next(), rui: rui.Direct().Next()}
-		play(t, w, boards[ana], fewMoves, func(by *discordtest.User, _ *discordtest.Message,
-			text string) *discordtest.Message {
+		at, his := ana.Direct(), rui.Direct()
+		ana.Command(at, "play", discordtest.With("opponent", rui), begins).Silent()
+		at.Next()
+		his.Next()
+		rui.Command(his, "accept").Silent()
+		mine, theirs := at.Next(), his.Next()
+		if labels := mine.Buttons(); !slices.Contains(labels, "11-15") || slices.Contains(labels, "Type") {
+			t.Errorf("ana, who is on turn, has the buttons %q", labels)
+		}
+		if labels := theirs.Buttons(); !slices.Equal(labels, []string{"⋯"}) {
+			t.Errorf("rui, who is not, has the buttons %q", labels)
+		}
+		play(w, mine, fewMoves, func(by *discordtest.User, _ *discordtest.Message, text string) *discordtest.Message {
 			by.Types(by.Direct(), text)
-			boards[ana], boards[rui] = boards[ana].Next(), boards[rui].Next()
-			return boards[ana]
+			mine, theirs = mine.Next(), theirs.Next()
+			return mine
 		})
-		ana.Types(ana.Direct(), "resign")
-		ana.Presses(ana.Direct().Next(), "Resign")
-		last := boards[rui].Next()
+		ana.Types(at, "resign")
+		ana.Presses(at.Next(), "Resign")
+		last := theirs.Next()
 		for strings.Contains(last.Content, "to move") { // the board before was changed twice
 			last = last.Next()
 		}
@@ -212,31 +200,26 @@ func TestGame_InDirectMessages(t *testing.T) {
 	})
 }
 
-// A challenge becomes the first board when the one who accepts it by its button is on turn, so that nobody has to be
-// called.
+// The old buttons of a board that went on in another message, because somebody had to be called, are taken off without
+// a call more. Who wants new boards gets them.
 func TestChallenge_BecomesBoard(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		ana.Command(c, "play", discordtest.With("opponent", rui), discordtest.With("colour", "black")).Silent()
-		offer := c.Next()
-		rui.Presses(offer, "Accept")
-		if board := offer.Edited(1); board.Picture == nil || c.Unread() != 0 {
-			t.Errorf("the challenge has become %q, and there are %d messages more", board.Content, c.Unread())
-		}
-		rui.Presses(offer, "11-15")
-		if board := offer.Edited(2); !strings.Contains(board.Content, "11-15") || board.Picture == nil || c.Unread() != 0 {
-			t.Errorf("the board has become %q, and there are %d messages more", board.Content, c.Unread())
-		}
+		board := c.Next()
+		rui.Presses(board, "Accept")
+		board.Edited(1)
+		rui.Presses(board, "11-15")
+		board.Edited(2)
 		time.Sleep(3 * time.Minute)
 		before := w.Calls("PATCH messages")
-		ana.Presses(offer, "21-17")
-		if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != rui {
+		ana.Presses(board, "21-17")
+		if m := c.Next(); !slices.Equal(m.Pinged, []*discordtest.User{rui}) {
 			t.Errorf("%q calls %d people", m.Content, len(m.Pinged))
 		}
-		offer.Bare()
-		if n := w.Calls("PATCH messages"); n != before {
-			t.Errorf("the old buttons are taken off by %d calls more", n-before)
+		if board.Bare(); w.Calls("PATCH messages") != before {
+			t.Errorf("the old buttons are taken off by %d calls more", w.Calls("PATCH messages")-before)
 		}
 		ana.Command(c, "settings", discordtest.With("what", "message new")).Private()
 		c.Next() // that is told to all
@@ -250,19 +233,25 @@ func TestChallenge_BecomesBoard(t *testing.T) {
 	})
 }
 
-// A challenge to somebody who has just left the server says so at once, and that one is there again with a command.
+// A challenge to somebody who has just left the server says so at once, a rematch too, and that one is there again with
+// a command.
 func TestChallenge_OfOneWhoLeft(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui := w.User("ana"), w.User("rui")
 		g := w.Guild(ana, rui)
 		c := g.Channel("general")
-		challenge(w, ana, rui, c)
+		board := challenge(w, ana, rui, c)
+		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
+		over := board.Next()
 		g.Leave(rui)
-		ana.Command(c, "play", discordtest.With("opponent", rui), begins)
-		c.Next()
-		if m := c.Next(); !strings.Contains(m.Content, "cannot be reached") {
-			t.Errorf("the author reads %q", m.Content)
+		for _, asks := range []func(){
+			func() { ana.Command(c, "play", discordtest.With("opponent", rui), begins) },
+			func() { ana.Presses(over, "Rematch") },
+		} {
+			asks()
+			c.Next()
+			w.reads(c.Next(), "cannot be reached")
 		}
 		g.Nick(rui, "rui")
 		rui.Command(c, "play", discordtest.With("opponent", ana), begins)

@@ -13,78 +13,6 @@ import (
 	"tabuleiro/bot/discord/discordtest"
 )
 
-// hears checks that what is typed from now on is heard, once.
-func hears(t *testing.T, heard chan chat.Event, by *discordtest.User, c *discordtest.Channel) {
-	t.Helper()
-	by.Types(c, "still there?")
-	select {
-	case e := <-heard:
-		if e.Text != "still there?" {
-			t.Errorf("heard %q", e.Text)
-		}
-	case <-time.After(discordtest.Patience):
-		t.Error("nothing is heard")
-	}
-	if len(heard) > 0 {
-		t.Errorf("heard more: %+v", <-heard)
-	}
-}
-
-// However the connection is lost there is another one, and what was said meanwhile is heard if the session lives on.
-func TestConnection_Lost(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
-		lose    func(*world)
-		resumed bool
-	}{
-		"asked to reconnect": {func(w *world) { w.AskToReconnect() }, true},
-		"broken":             {func(w *world) { w.Drop() }, true},
-		"closed":             {func(w *world) { w.Close(4000) }, true},
-		"closed for ever":    {func(w *world) { w.Forget(); w.Close(4009) }, false},
-		"invalid session":    {func(w *world) { w.Invalidate(false) }, false},
-		"session forgotten":  {func(w *world) { w.Forget(); w.Drop() }, false},
-		"no way back at once": {func(w *world) {
-			w.Fail(discordtest.Fault{Method: "GET", Path: "/gateway/bot", Status: 500, Times: 2})
-			w.Drop()
-		}, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w, heard := listen(t)
-				ana, _, c := w.people()
-				hears(t, heard, ana, c)
-				x.lose(w)
-				if x.resumed {
-					w.Lost(1)
-					ana.Types(c, "meanwhile")
-					w.Connected(2)
-					if e := <-heard; e.Text != "meanwhile" {
-						t.Errorf("heard %q", e.Text)
-					}
-				}
-				w.Connected(2)
-				hears(t, heard, ana, c)
-				if identified, resumed := w.Gateway(); resumed > 0 != x.resumed || identified > 2 {
-					t.Errorf("identified %d times, resumed %d times", identified, resumed)
-				}
-			})
-		})
-	}
-}
-
-func TestConnection_FirstFails(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		ana, _, c := w.people()
-		w.Fail(discordtest.Fault{Method: "GET", Path: "/gateway/bot", Status: 502})
-		w.Fail(discordtest.Fault{Method: "GET", Path: "/gateway/bot", Lose: true})
-		heard := make(chan chat.Event, 10)
-		w.run(listener{hear: func(_ context.Context, e chat.Event) { heard <- e }})
-		w.Connected(1)
-		hears(t, heard, ana, c)
-	})
-}
-
 // A bot that cannot get through ends all the same when it is told to.
 func TestEnd_WithoutConnection(t *testing.T) {
 	virtually(t, func(t *testing.T) {
@@ -93,9 +21,7 @@ func TestEnd_WithoutConnection(t *testing.T) {
 		w.run(listener{})
 		f.Met(1)
 		began := time.Now()
-		if err := w.stop(); err != nil {
-			t.Errorf("the bot ends with %v", err)
-		}
+		w.stop()
 		if took := time.Since(began); took >= client.LongestTry {
 			t.Errorf("it took %v, as long as a call that hangs", took)
 		}
@@ -118,7 +44,8 @@ func TestIntent_NotGranted(t *testing.T) {
 			t.Error("talk is still expected")
 		}
 		ana.Types(c, "kept from the bot")
-		hears(t, heard, ana, ana.Direct())
+		ana.Types(ana.Direct(), "heard")
+		w.hears(heard, "heard")
 		for _, words := range []string{"Message Content Intent", "https://discord.com/developers/applications",
 			"Privileged Gateway Intents"} {
 			if !strings.Contains(w.log.String(), words) {
@@ -126,27 +53,6 @@ func TestIntent_NotGranted(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestRefused_ForGood(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
-		refuse func(*world)
-		want   string
-	}{
-		"token":  {func(w *world) { w.ChangeToken(); w.Close(4004) }, "token"},
-		"shards": {func(w *world) { w.NeedShards(); w.Forget(); w.Close(4009) }, "shards"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w, _ := listen(t)
-				x.refuse(w)
-				if err := w.ends(); err == nil || !strings.Contains(err.Error(), x.want) {
-					t.Errorf("the bot ends with %v", err)
-				}
-			})
-		})
-	}
 }
 
 // A bot that cannot connect is refused at once, and in words that do not give the token away.
@@ -220,31 +126,9 @@ func TestEnd_IsOrderly(t *testing.T) {
 		w.Connected(1)
 		i := ana.Command(c, "help")
 		<-begun
-		if err := w.stop(); err != nil {
-			t.Errorf("the bot ends with %v", err)
-		}
+		w.stop()
 		if got := i.Private().Content; got != "done" {
 			t.Errorf("ana is told %q", got)
-		}
-	})
-}
-
-// A bot that is started again and again goes on with its session, and has identified itself once; the day's thousand
-// are left.
-func TestIdentifies_OncePerSession(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		const restarts = 20
-		for n := range restarts + 1 {
-			w.run(nil)
-			w.Connected(n + 1)
-			time.Sleep(time.Minute)
-			if err := w.stop(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if identified, resumed := w.Gateway(); identified != 1 || resumed != restarts {
-			t.Errorf("of %d restarts %d have identified the bot, and %d went on", restarts, identified-1, resumed)
 		}
 	})
 }

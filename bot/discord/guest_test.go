@@ -1,13 +1,13 @@
 package discord_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
 )
@@ -15,21 +15,16 @@ import (
 // Two friends who have the bot with their accounts play where it is no member, in a talk of people and on a server, by
 // commands and buttons, of which one asks for a move; they are told once what does not work there.
 func TestGuest(t *testing.T) {
-	t.Parallel()
-	for name, where := range map[string]func(w *world, ana, rui *discordtest.User) *discordtest.Channel{
+	servertest.Each(t, map[string]func(w *world, ana, rui *discordtest.User) *discordtest.Channel{
 		"talk": func(w *world, _, _ *discordtest.User) *discordtest.Channel { return w.Group() },
 		"server": func(w *world, ana, rui *discordtest.User) *discordtest.Channel {
 			return w.Abroad(ana, rui).Channel("elsewhere")
 		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui := w.User("ana"), w.User("rui")
-				guests(t, w, ana, rui, where(w, ana, rui))
-			})
-		})
-	}
+	}, func(t *testing.T, where func(w *world, ana, rui *discordtest.User) *discordtest.Channel) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		guests(t, w, ana, rui, where(w, ana, rui))
+	})
 }
 
 func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtest.Channel) {
@@ -54,9 +49,7 @@ func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtes
 			by.Presses(board, "Type").Fills(move)
 			board = board.Edited(1)
 		}
-		if !strings.Contains(board.Content, move) {
-			t.Errorf("said: %q", board.Content)
-		}
+		w.reads(board, move)
 	}
 	i = ana.Command(room, "help")
 	if m := i.Private(); strings.Contains(m.Content, "just type") || strings.Contains(m.Content, "reply to it") {
@@ -68,9 +61,7 @@ func guests(t *testing.T, w *world, ana, rui *discordtest.User, room *discordtes
 	if m := room.NextWithin(time.Minute); m == nil || m.Picture == nil {
 		t.Error("the board is not shown an hour later")
 	}
-	if n := room.Unread(); n != 0 {
-		t.Errorf("%d messages too many: %q", n, room.Next().Content)
-	}
+	w.quiet(room)
 }
 
 // A command has five answers where the bot is no member; the next command has five more.
@@ -148,16 +139,12 @@ func TestGuest_Slow(t *testing.T) {
 	for private, want := range map[bool][2]int{true: {1, 0}, false: {0, 1}} {
 		t.Run(fmt.Sprint("private ", private), func(t *testing.T) {
 			virtually(t, func(t *testing.T) {
-				w := prepare(t)
-				w.run(listener{hear: func(ctx context.Context, e chat.Event) {
+				w := answers(t, func(e chat.Event) chat.Message {
 					time.Sleep(3 * time.Second)
 					m := say("slowly")
-					m.Answers, m.Private = e.Reply, private
-					if _, err := w.bot.Send(ctx, e.Room, m); err != nil {
-						t.Error(err)
-					}
-				}})
-				w.Connected(1)
+					m.Private = private
+					return m
+				})
 				ana, room := w.User("ana"), w.Group()
 				ana.Command(room, "games") // after which it is known that the bot is a guest
 				time.Sleep(time.Minute)

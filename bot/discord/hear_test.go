@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/discord"
@@ -182,16 +182,12 @@ func TestNotHeard(t *testing.T) {
 		// A component that nobody knows yet, in the message replied to, takes nothing away from the reply.
 		w.Raw("MESSAGE_CREATE", `{"id":"12","channel_id":"`+c.ID+`","content":"heard","author":{"id":"`+ana.ID+`","username":"ana"},
 		"components":[{"type":4711}],"referenced_message":{"id":"5","components":[{"type":99}],"author":{"id":"1"}}}`)
-		if e := <-heard; e.Text != "heard" {
-			t.Errorf("heard %+v", e)
-		}
+		w.hears(heard, "heard")
 		w.Raw("MESSAGE_CREATE", `{"id":"12","channel_id":"`+c.ID+`","content":"again","author":{"id":"`+ana.ID+`"}}`)
 		ana.Types(c, "kept from the bot")
 		ana.RepliesSilently(ana.Types(c, "x"), "kept from the bot too")
 		ana.Types(c, w.Bot.Mention()+" the end")
-		if e := <-heard; e.Text != "the end" {
-			t.Errorf("heard %+v", e)
-		}
+		w.hears(heard, "the end")
 	})
 }
 
@@ -206,9 +202,7 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("moves %q", got)
 		}
 		mover.Command(c, "move", discordtest.With("move", got[0])).Silent()
-		if next := board.Next(); !strings.Contains(next.Content, got[0]) {
-			t.Errorf("after %s the bot says %q", got[0], next.Content)
-		}
+		w.reads(board.Next(), got[0])
 		if got := mover.Completes(c, "language", discordtest.With("language", "p")); !cmp.Equal(got,
 			[]string{"pt", "pt-BR"}) {
 			t.Errorf("languages %q", got)
@@ -261,9 +255,7 @@ func TestCommands_Registered(t *testing.T) {
 		}
 		again := func(times, number int, change ...func(*discord.Config)) {
 			t.Helper()
-			if err := w.stop(); err != nil {
-				t.Fatal(err)
-			}
+			w.stop()
 			i, r := w.Gateway()
 			w.run(nil, change...)
 			w.Connected(i + r + 1)
@@ -295,12 +287,8 @@ func TestCommandsRegistered_EntryPointKept(t *testing.T) {
 			t.Errorf("the commands are %q", names)
 		}
 		ana, _, c := w.people()
-		if m := ana.Launches(c).Private(); !strings.Contains(m.Content, "/launch") {
-			t.Errorf("ana is told %q", m.Content)
-		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("all are told %q", c.Next().Content)
-		}
+		w.reads(ana.Launches(c).Private(), "/launch")
+		w.quiet(c)
 	})
 }
 
@@ -354,9 +342,7 @@ func TestPicked(t *testing.T) {
 				t.Errorf("said: %q", m.Content)
 			}
 		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages in the channel", n)
-		}
+		w.quiet(c)
 	})
 }
 
@@ -384,10 +370,7 @@ func TestHint(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w, heard := listen(t, func(c *discord.Config) { c.Content = false })
 		ana, rui, c := w.people()
-		if _, err := w.bot.Send(t.Context(), roomOf(c), say("a board")); err != nil {
-			t.Fatal(err)
-		}
-		board := c.Next()
+		board, _ := w.sends(c, say("a board"))
 		for range 3 {
 			ana.RepliesSilently(board, "11-15")
 			rui.Types(c, w.Bot.Mention())
@@ -397,48 +380,34 @@ func TestHint(t *testing.T) {
 			t.Errorf("said: %q, %q", one.Content, other.Content)
 		}
 		ana.Replies(board, "11-15")
-		if e := <-heard; e.Text != "11-15" {
-			t.Errorf("heard %q", e.Text)
-		}
-		if n := c.Unread(); n != 0 {
-			t.Errorf("%d messages too many", n)
-		}
+		w.hears(heard, "11-15")
+		w.quiet(c)
 	})
 }
 
 // Nobody is told how to be heard who said nothing to the bot, is alone with it, sent a file, or can be heard anyway.
 func TestHint_NotNeeded(t *testing.T) {
-	for _, content := range []bool{false, true} {
-		t.Run(fmt.Sprintf("content %t", content), func(t *testing.T) {
-			virtually(t, func(t *testing.T) { hintless(t, content) })
-		})
-	}
-}
-
-// hintless says what needs no hint.
-func hintless(t *testing.T, content bool) {
-	w, _ := listen(t, func(c *discord.Config) { c.Content = content })
-	ana, rui, c := w.people()
-	if _, err := w.bot.Send(t.Context(), roomOf(c), say("a board")); err != nil {
-		t.Fatal(err)
-	}
-	board := c.Next()
-	picture := &discordtest.File{Name: "us.png", Data: []byte("x")}
-	ana.Types(c, "good morning")
-	ana.RepliesWith(board, "", picture)
-	ana.Types(ana.Direct(), "")
-	if content {
-		ana.RepliesSilently(board, "")
-	}
-	synctest.Wait()
-	if n := c.Unread() + ana.Direct().Unread(); n != 0 {
-		t.Errorf("with content %t: %d hints", content, n)
-	}
-	if !content { // those who were told nothing are told where they need it
-		ana.RepliesSilently(board, "11-15")
-		rui.RepliesSilently(board, "11-15")
-		if one, other := c.Next(), c.Next(); one.Content != other.Content || !strings.Contains(one.Content, "unread") {
-			t.Errorf("said: %q, %q", one.Content, other.Content)
+	servertest.Each(t, map[string]bool{"all is read": true, "replies are": false}, func(t *testing.T, content bool) {
+		w, _ := listen(t, func(c *discord.Config) { c.Content = content })
+		ana, rui, c := w.people()
+		board, _ := w.sends(c, say("a board"))
+		picture := &discordtest.File{Name: "us.png", Data: []byte("x")}
+		ana.Types(c, "good morning")
+		ana.RepliesWith(board, "", picture)
+		ana.Types(ana.Direct(), "")
+		if content {
+			ana.RepliesSilently(board, "")
 		}
-	}
+		synctest.Wait()
+		if n := c.Unread() + ana.Direct().Unread(); n != 0 {
+			t.Errorf("with content %t: %d hints", content, n)
+		}
+		if !content { // those who were told nothing are told where they need it
+			ana.RepliesSilently(board, "11-15")
+			rui.RepliesSilently(board, "11-15")
+			if one, other := c.Next(), c.Next(); one.Content != other.Content || !strings.Contains(one.Content, "unread") {
+				t.Errorf("said: %q, %q", one.Content, other.Content)
+			}
+		}
+	})
 }

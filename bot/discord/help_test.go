@@ -13,8 +13,15 @@ func TestHelp_NamesOptions(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, _, c := w.people()
+		if m := ana.Command(c, "forget").Private(); strings.Contains(m.Content, "/tabuleiro") || len(m.Buttons()) != 2 {
+			t.Errorf("what asks with a button names an option: %q with %q", m.Content, m.Buttons())
+		}
 		w.Registered(1, nil, "")
 		time.Sleep(time.Second) // until they are known by their ids
+		if m := ana.Command(c, "help").Private(); !strings.Contains(m.Content, "**</resign:") ||
+			strings.Contains(m.Content, "`") {
+			t.Errorf("the commands do not look alike in %q", m.Content)
+		}
 		for _, x := range []struct{ locale, command, want string }{
 			{"en-US", "play", "play:ID> opponent: @friend challenges at once"},
 			{"pt-BR", "jogar", "play:ID> adversário: @amigo desafia logo"},

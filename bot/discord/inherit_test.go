@@ -20,8 +20,7 @@ func TestThreads_Inherit(t *testing.T) {
 		w.Connected(1)
 		says := func(u *discordtest.User, in *discordtest.Channel, text, want string) {
 			t.Helper()
-			u.Types(in, text)
-			if got := in.Next().Content; !strings.Contains(got, want) {
+			if got := typed(in, u, text).Content; !strings.Contains(got, want) {
 				t.Errorf("%s in %s: %q does not tell %q", text, in.Name, got, want)
 			}
 		}

@@ -3,7 +3,6 @@ package discord_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"tabuleiro/bot/discord/discordtest"
 )
@@ -19,43 +18,11 @@ func TestPublic_InLanguageOfRoom(t *testing.T) {
 		c := guild.Channel("general")
 		ana.Command(c, "play", discordtest.With("options", "@house:1"), begins)
 		board := c.Next()
-		if !strings.Contains(board.Content, "Bot, nivel 1") {
-			t.Errorf("the board says %q", board.Content)
-		}
+		w.reads(board, "Bot, nivel 1")
 		film := ana.Command(c, "replay").Private()
-		if !strings.Contains(film.Content, "Portuguese draughts") {
-			t.Errorf("ana is told %q", film.Content)
-		}
+		w.reads(film, "Portuguese draughts")
 		ana.Presses(film, "Share")
-		if m := c.Next(); !strings.Contains(m.Content, "Damas portuguesas") {
-			t.Errorf("all are told %q", m.Content)
-		}
-	})
-}
-
-// A command that asks with a button names no option that it does not have here.
-func TestNoOptionThatIsNotThere(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, _, c := w.people()
-		m := ana.Command(c, "forget").Private()
-		if strings.Contains(m.Content, "/tabuleiro") || len(m.Buttons()) != 2 {
-			t.Errorf("ana is told %q with %q", m.Content, m.Buttons())
-		}
-	})
-}
-
-// All commands in the help look the same, and a tap opens each.
-func TestCommands_LookAlike(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, _, c := w.people()
-		w.Registered(1, nil, "")
-		time.Sleep(time.Second) // until they are known by their ids
-		m := ana.Command(c, "help").Private()
-		if !strings.Contains(m.Content, "**</resign:") || strings.Contains(m.Content, "`") {
-			t.Errorf("ana is told %q", m.Content)
-		}
+		w.reads(c.Next(), "Damas portuguesas")
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -52,9 +51,7 @@ func TestNothingLeaks(t *testing.T) {
 		interact(many)
 		t.Logf("%d interactions, %.0f a second", many, float64(many)/time.Since(began).Seconds())
 		w.fewer(before + many/20) // not all of them are the bot's
-		if err := w.stop(); err != nil {
-			t.Error(err)
-		}
+		w.stop()
 		if n := w.bot.State().Queues["in"]; n > 0 {
 			t.Errorf("%d in the queue at the end", n)
 		}
@@ -72,59 +69,4 @@ func (w *world) fewer(most int) {
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-}
-
-// BenchmarkMatches plays many matches at the same time, each in a channel of its own, with the real bot, by replies. A
-// move takes from being typed to the new board.
-func BenchmarkMatches(b *testing.B) {
-	const matches = 50
-	w := begin(b)
-	boards := make([]*discordtest.Message, matches)
-	channels := make([]*discordtest.Channel, matches)
-	for i := range matches {
-		ana, rui := w.User(fmt.Sprint("ana", i)), w.User(fmt.Sprint("rui", i))
-		channels[i] = w.Guild(ana, rui).Channel("general")
-		boards[i] = challenge(w, ana, rui, channels[i])
-	}
-	var mu sync.Mutex
-	var took []time.Duration
-	b.ResetTimer()
-	var all sync.WaitGroup
-	for i := range matches {
-		all.Go(func() {
-			for range max(b.N/matches, 1) {
-				by := w.turn(boards[i])
-				if by == nil {
-					return
-				}
-				move := legal(b, w, boards[i])
-				began := time.Now()
-				by.Replies(boards[i], move)
-				boards[i] = boards[i].Next()
-				mu.Lock()
-				took = append(took, time.Since(began))
-				mu.Unlock()
-			}
-		})
-	}
-	all.Wait()
-	b.StopTimer()
-	slices.Sort(took)
-	b.ReportMetric(float64(len(took))/b.Elapsed().Seconds(), "moves/s")
-	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms-median")
-	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms-99%")
-}
-
-// legal is a move that is possible on a board.
-func legal(t testing.TB, w *world, m *discordtest.Message) string {
-	id := matchID(t, m)
-	events, err := w.store.Events(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for move := range replay(t, id, events).Position().Moves() {
-		return string(move)
-	}
-	t.Fatalf("no move in %q", m.Content)
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/discord"
 )
 
 var ids = regexp.MustCompile(`:\d{10,}>`)
@@ -28,6 +29,9 @@ func TestCommands_Mentioned(t *testing.T) {
 		}
 		if got := said(chat.Span{Text: "type /jogar"}); got != "type /jogar" {
 			t.Errorf("with nothing registered, said: %q", got)
+		}
+		if got := w.bot.Written("/accept #k7q2-abcd", "en"); got != "/tabuleiro accept match: k7q2-abcd" {
+			t.Errorf("for others it is %q", got)
 		}
 		heard := make(chan string, 10)
 		hear := func(_ context.Context, e chat.Event) { heard <- e.Text }
@@ -54,9 +58,7 @@ func TestCommands_Mentioned(t *testing.T) {
 			if restart == 2 {
 				break
 			}
-			if err := w.stop(); err != nil {
-				t.Fatal(err)
-			}
+			w.stop()
 			w.run(listener{hear: hear})
 		}
 		mention := said(chat.Span{Text: "/historial"})
@@ -67,6 +69,21 @@ func TestCommands_Mentioned(t *testing.T) {
 		}
 		if n := w.Registrations(); n != 1 {
 			t.Errorf("the commands were registered %d times", n)
+		}
+	})
+}
+
+// The sentences of the adapter itself name commands as all others do.
+func TestSentences_NameCommands(t *testing.T) {
+	virtually(t, func(t *testing.T) {
+		w := begin(t, func(c *discord.Config) {
+			c.Say = func(_, key string, _ map[string]string) string { return key + " /tabuleiro /aceitar" }
+		})
+		w.Registered(1, nil, "")
+		time.Sleep(time.Second) // until they are known by their ids
+		if m := w.User("ana").Command(w.Group(), "help").Private(); ids.ReplaceAllString(m.Content,
+			":ID>") != "guest </board:ID> </tabuleiro accept:ID>" {
+			t.Errorf("said: %q", m.Content)
 		}
 	})
 }

@@ -6,53 +6,46 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/discord/discordtest"
 )
 
 // A move that was typed while nothing could be heard is heard afterwards, though the session is over; once, though it
 // was typed again because no answer came.
 func TestMissed(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
+	type scene struct {
 		ends func(w *world)
 		away time.Duration
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"session over": {func(w *world) { w.Forget(); w.Drop() }, 0},
 		"long away": {func(w *world) {
 			w.Fail(discordtest.Fault{Method: "GET", Path: "/resume", Hang: true})
 			w.Drop()
 		}, 0},
-		"another bot":    {func(w *world) { _ = w.stop() }, 5 * time.Minute},
-		"away for a day": {func(w *world) { _ = w.stop() }, 26 * time.Hour},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui, channel := w.people()
-				board := challenge(w, ana, rui, channel)
-				time.Sleep(10 * time.Minute)
-				mover, move := board.Pinged[0], legal(t, w, board)
-				lost := w.LostSoFar()
-				c.ends(w)
-				w.Lost(lost + 1)
-				time.Sleep(c.away)
-				mover.Types(channel, move)
-				if c.away > 0 {
-					mover.Types(channel, move)
-					i, r := w.Gateway()
-					w.run(nil)
-					w.Connected(i + r + 1)
-				}
-				if next := channel.Next(); !strings.Contains(next.Content, move) {
-					t.Errorf("after %s the bot says %q", move, next.Content)
-				}
-				time.Sleep(time.Hour)
-				if n := channel.Unread(); n != 0 {
-					t.Errorf("%d messages too many", n)
-				}
-			})
-		})
-	}
+		"another bot":    {func(w *world) { w.stop() }, 5 * time.Minute},
+		"away for a day": {func(w *world) { w.stop() }, 26 * time.Hour},
+	}, func(t *testing.T, c scene) {
+		w := begin(t)
+		ana, rui, channel := w.people()
+		board := challenge(w, ana, rui, channel)
+		time.Sleep(10 * time.Minute)
+		mover, move := board.Pinged[0], legal(t, w, board)
+		lost := w.LostSoFar()
+		c.ends(w)
+		w.Lost(lost + 1)
+		time.Sleep(c.away)
+		mover.Types(channel, move)
+		if c.away > 0 {
+			mover.Types(channel, move)
+			i, r := w.Gateway()
+			w.run(nil)
+			w.Connected(i + r + 1)
+		}
+		w.reads(channel.Next(), move)
+		time.Sleep(time.Hour)
+		w.quiet(channel)
+	})
 }
 
 // Where nothing can be read the boards are shown again, and where it can be they are not.
@@ -92,9 +85,7 @@ func TestComesBack(t *testing.T) {
 		rui.Deafen(true)
 		time.Sleep(time.Hour)                     // so that nothing that he has asked for can be answered any more
 		ana.Presses(ana.Direct().Next(), "11-15") // and her board goes on
-		if m := ana.Direct().Next(); !strings.Contains(m.Content, "cannot be reached") {
-			t.Errorf("ana is told %q", m.Content)
-		}
+		w.reads(ana.Direct().Next(), "cannot be reached")
 		rui.Deafen(false)
 		rui.Command(rui.Direct(), "board")
 		for range 2 {
@@ -106,9 +97,7 @@ func TestComesBack(t *testing.T) {
 			t.Errorf("rui is shown %q with %q", board.Content, buttons)
 		}
 		for range 2 {
-			if m := rui.Direct().Next(); !strings.Contains(m.Content, "One match") {
-				t.Errorf("rui is told %q", m.Content)
-			}
+			w.reads(rui.Direct().Next(), "One match")
 		}
 		rui.Presses(board, "22-18")
 		if m := board.Edited(1); !strings.Contains(m.Content, "22-18") { // as the one would be that it stands for

@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -24,9 +23,7 @@ func TestOffer_RefusedUnderTheBoard(t *testing.T) {
 		c.Next()
 		rui.Command(c, "board")
 		board = c.Next()
-		if !strings.Contains(board.Content, "do you agree to a draw?") {
-			t.Fatalf("the board says %q", board.Content)
-		}
+		w.reads(board, "do you agree to a draw?")
 		rui.Presses(board, "Decline")
 		time.Sleep(time.Minute)
 		if m := c.Latest("do you agree"); m != nil {

@@ -16,66 +16,6 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// Many matches at once, each in a channel of its own, whose players answer each board after three seconds, on a Discord
-// that grants 50 calls a second for all and 5 in 5 seconds for each channel. Nothing is refused, and how long a board
-// takes to come tells how many matches one bot can serve: time passes only where Discord has it wait. -long tries more
-// of them.
-func TestPace(t *testing.T) {
-	t.Parallel()
-	counts := []int{1, 20}
-	if longtest.All() {
-		counts = []int{1, 10, 50, 75, 100, 150, 200}
-	}
-	for _, matches := range counts {
-		t.Run(fmt.Sprint(matches), func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := prepare(t)
-				w.run(nil, func(c *discord.Config) { c.Rate = 0 })
-				w.Connected(1)
-				boards := make([]*discordtest.Message, matches)
-				channels := make([]*discordtest.Channel, matches)
-				for i := range matches {
-					ana, rui := w.User(fmt.Sprint("ana", i)), w.User(fmt.Sprint("rui", i))
-					channels[i] = w.Guild(ana, rui).Channel(fmt.Sprint("general ", i))
-					boards[i] = challenge(w, ana, rui, channels[i])
-				}
-				time.Sleep(time.Minute)
-				w.Pace()
-				var mu sync.Mutex
-				var took []time.Duration
-				var all sync.WaitGroup
-				for i := range matches {
-					all.Go(func() {
-						time.Sleep(time.Duration(i) * 3 * time.Second / time.Duration(matches))
-						for range 10 {
-							by := w.turn(boards[i])
-							if by == nil {
-								return
-							}
-							began := time.Now()
-							by.Replies(boards[i], legal(t, w, boards[i]))
-							boards[i] = boards[i].NextWithin(time.Hour)
-							mu.Lock()
-							took = append(took, time.Since(began))
-							mu.Unlock()
-							time.Sleep(3 * time.Second)
-						}
-					})
-				}
-				began := time.Now()
-				all.Wait()
-				slices.Sort(took)
-				t.Logf("%d matches: %.1f moves a second; a board after %v, of 100 one after %v; refused: %d of %d calls", matches,
-					float64(len(took))/time.Since(began).Seconds(), took[len(took)/2].Round(time.Millisecond),
-					took[len(took)*99/100].Round(time.Millisecond), w.TooFast(), w.Calls("POST messages")+w.Calls("PATCH messages"))
-				if n := w.TooFast(); n > 0 {
-					t.Errorf("%d calls came too fast", n)
-				}
-			})
-		})
-	}
-}
-
 // Many matches in one channel, whose players tap a second after each board: Discord's counts of a channel do not hold
 // them up, as each tap is answered by the board, nor does one message more come.
 func TestPace_OfTaps(t *testing.T) {
@@ -184,10 +124,7 @@ func TestTap_InCrowdedChannel(t *testing.T) {
 		}
 		w.Pace()
 		for range 5 { // all that the channel takes
-			if _, err := w.bot.Send(t.Context(), roomOf(c), say("hello")); err != nil {
-				t.Fatal(err)
-			}
-			c.Next()
+			w.sends(c, say("hello"))
 		}
 		began := time.Now()
 		for i, board := range boards {

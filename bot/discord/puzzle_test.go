@@ -18,8 +18,7 @@ func TestPuzzleOfTheDay(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		rui.Locale = "pt-BR"
-		ana.Types(c, w.Bot.Mention()+" settings puzzle 9:00")
-		c.Next()
+		typed(c, ana, w.Bot.Mention()+" settings puzzle 9:00")
 		time.Sleep(24 * time.Hour)
 		shown := c.Next()
 		if got := shown.Buttons(); len(got) != 1 || got[0] != "Answer" {

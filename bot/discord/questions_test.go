@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -19,10 +18,7 @@ func TestQuestion_AnsweredInPrivate(t *testing.T) {
 		if len(asked.Buttons()) != 2 {
 			t.Errorf("asked %q with %q", asked.Content, asked.Buttons())
 		}
-		ana.Types(c, "no")
-		if m := c.Next(); !strings.HasPrefix(m.Content, "Good: the match goes on.") {
-			t.Errorf("said %q", m.Content)
-		}
+		w.reads(typed(c, ana, "no"), "Good: the match goes on.")
 		asked.Bare()
 	})
 }
@@ -35,26 +31,21 @@ func TestBoard_Earlier(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		board := challenge(w, ana, rui, c)
-		ana.Types(ana.Direct(), "/board #"+matchID(t, board))
-		shown := ana.Direct().Next()
+		shown := typed(ana.Direct(), ana, "/board #"+matchID(t, board))
 		rui.Command(c, "board").Silent()
 		board.Bare()
 		board = c.Next()
 		ana.Presses(board, "11-15")
 		board = board.Edited(1)
 		ana.Presses(shown, "9-13")
-		if m := ana.Direct().Next(); !strings.Contains(m.Content, "older board") {
-			t.Errorf("said %q", m.Content)
-		}
+		w.reads(ana.Direct().Next(), "older board")
 		ana.Command(c, "settings", discordtest.With("what", "message same")).Private()
 		before := board.Edits()
 		moves := board.Buttons()
 		rui.Presses(board, moves[0])
 		late := rui.Presses(board, moves[1])
 		board.Edited(before + 1)
-		if m := late.Private(); !strings.Contains(m.Content, "older board") {
-			t.Errorf("said %q", m.Content)
-		}
+		w.reads(late.Private(), "older board")
 		synctest.Wait()
 		if labels := board.Buttons(); len(labels) < 2 {
 			t.Errorf("the present board has the buttons %q", labels)

@@ -1,12 +1,9 @@
 package discord_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"tabuleiro/bot/discord"
-	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/storage"
 )
 
@@ -49,10 +46,8 @@ func TestTypedName_CallsNobody(t *testing.T) {
 			virtually(t, func(t *testing.T) {
 				w := begin(t)
 				ana, rui, c := w.people()
-				ana.Types(c, "/language "+lang)
-				c.Next()
-				ana.Types(c, "/play damas @"+rui.Handle)
-				named := c.Next()
+				typed(c, ana, "/language "+lang)
+				named := typed(c, ana, "/play damas @"+rui.Handle)
 				if len(named.Pinged) > 0 || !strings.Contains(named.Content, want) {
 					t.Errorf("to a name %q calls %d people", named.Content, len(named.Pinged))
 				}
@@ -64,51 +59,10 @@ func TestTypedName_CallsNobody(t *testing.T) {
 				if heads, err := w.store.Find(t.Context(), storage.Query{Live: true}); len(heads) != 1 || err != nil {
 					t.Errorf("%d challenges wait, %v", len(heads), err)
 				}
-				ana.Types(c, "/play damas")
-				if m := c.Next(); strings.Contains(m.Content, want) || len(m.Buttons()) == 0 {
+				if m := typed(c, ana, "/play damas"); strings.Contains(m.Content, want) || len(m.Buttons()) == 0 {
 					t.Errorf("to anyone %q", m.Content)
 				}
 			})
 		})
 	}
-}
-
-// A player who asks for a rematch with somebody who has just left the server is told so, though that one was there a
-// moment ago.
-func TestRematch_WithOneWhoLeft(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, rui := w.User("ana"), w.User("rui")
-		g := w.Guild(ana, rui)
-		c := g.Channel("general")
-		board := challenge(w, ana, rui, c)
-		ana.Presses(ana.Command(c, "resign").Private(), "Resign")
-		over := board.Next()
-		g.Leave(rui)
-		ana.Presses(over, "Rematch")
-		c.Next()
-		if m := c.Next(); !strings.Contains(m.Content, "cannot be reached") {
-			t.Errorf("the author reads %q", m.Content)
-		}
-	})
-}
-
-// In private talks a challenge is accepted without its number, and each of the two has buttons for moves when it is
-// their turn. There everything typed is heard, so that no button asks for it.
-func TestPrivateTalks(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t, func(c *discord.Config) { c.Content = false })
-		ana, rui, _ := w.people()
-		ana.Command(ana.Direct(), "play", discordtest.With("opponent", rui), begins).Silent()
-		ana.Direct().Next()
-		rui.Direct().Next()
-		rui.Command(rui.Direct(), "accept").Silent()
-		mine, theirs := ana.Direct().Next(), rui.Direct().Next()
-		if labels := mine.Buttons(); !slices.Contains(labels, "11-15") || slices.Contains(labels, "Type") {
-			t.Errorf("ana, who is on turn, has the buttons %q", labels)
-		}
-		if labels := theirs.Buttons(); !slices.Equal(labels, []string{"⋯"}) {
-			t.Errorf("rui, who is not, has the buttons %q", labels)
-		}
-	})
 }

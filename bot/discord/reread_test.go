@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/engine/match"
 )
@@ -14,7 +15,7 @@ import (
 // and knows nothing of what was refused.
 func (w *world) restarts(meanwhile func()) {
 	w.t.Helper()
-	_ = w.stop()
+	w.stop()
 	meanwhile()
 	i, r := w.Gateway()
 	w.run(nil)
@@ -82,12 +83,12 @@ func (w *world) tells(board *discordtest.Message) (all []string) {
 // A text that is read again counts for what its author had in mind and for nothing that has come about since; and
 // missed texts count, one after the other.
 func TestReread(t *testing.T) {
-	t.Parallel()
 	const moment = time.Second
-	for name, c := range map[string]struct {
+	type scene struct {
 		do   func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, board *discordtest.Message)
 		want []string // what has happened
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"a move out of turn": {func(w *world, ana, rui *discordtest.User, at *discordtest.Channel, _ *discordtest.Message) {
 			rui.Types(at, "22-18")
 			time.Sleep(moment)
@@ -207,20 +208,16 @@ func TestReread(t *testing.T) {
 			time.Sleep(moment)
 			w.loses(func() { ana.Types(at, "15"); time.Sleep(moment) }, func() {})
 		}, []string{"moved 11-15"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui, channel := w.people()
-				board := challenge(w, ana, rui, channel)
-				time.Sleep(time.Minute)
-				c.do(w, ana, rui, channel, board)
-				if got := w.tells(board); !slices.Equal(got, c.want) {
-					t.Errorf("happened: %q, not %q", got, c.want)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, c scene) {
+		w := begin(t)
+		ana, rui, channel := w.people()
+		board := challenge(w, ana, rui, channel)
+		time.Sleep(time.Minute)
+		c.do(w, ana, rui, channel, board)
+		if got := w.tells(board); !slices.Equal(got, c.want) {
+			t.Errorf("happened: %q, not %q", got, c.want)
+		}
+	})
 }
 
 // A yes that was said before the question does not answer it.

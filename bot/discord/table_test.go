@@ -1,7 +1,6 @@
 package discord_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -69,60 +68,6 @@ func TestCommandTexts(t *testing.T) {
 			if e.Text != x.want || strings.Contains(x.want, "@") != (len(e.Mentions) == 1 && e.Mentions[0].ID == "discord:"+
 				rui.ID) {
 				t.Errorf("/%s is %q with %v", x.name, e.Text, e.Mentions)
-			}
-		}
-	})
-}
-
-// Descriptions are cut where Discord would not take them, and what has to be given comes first.
-func TestCommands_Fit(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		command := func(name string, options ...commands.Option) commands.Command {
-			return commands.Command{Name: commands.Words{"en": name}, Options: options}
-		}
-		text := func(name string) commands.Option { return commands.Option{Name: commands.Words{"en": name}} }
-		var many []commands.Command
-		var choices []commands.Choice
-		options := []commands.Option{}
-		for i := range 100 {
-			many = append(many, command(fmt.Sprint("c", i)))
-			options = append(options, text(fmt.Sprint("o", i)))
-			choices = append(choices, commands.Choice{Name: commands.Words{"en": fmt.Sprint(i)}, Value: fmt.Sprint(i)})
-		}
-		long, choosy, must := text("o"), text("choosy"), text("must")
-		long.Description = commands.Words{"en": strings.Repeat("x", 200), "pt": strings.Repeat("ø", 200)}
-		must.Required, choosy.Choices = true, choices[:25]
-		all := append(slices.Clone(many[:99]),
-			command("c", slices.Concat([]commands.Option{long, choosy}, options[1:23], []commands.Option{must})...))
-		w, heard := listen(t, func(c *discord.Config) { c.Commands = all })
-		if n := len(w.Registered(1, nil, "")); n != 100 {
-			t.Errorf("%d commands are registered", n)
-		}
-		ana, _, c := w.people()
-		ana.Command(c, "c", discordtest.With("must", "this"), discordtest.With("o", "first"))
-		if e := <-heard; e.Text != "/c first this" {
-			t.Errorf("heard %q", e.Text)
-		}
-	})
-}
-
-// A command in a text is written as it is given here, in every language, also before it can be a mention.
-func TestCommands_InTexts(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := prepare(t)
-		w.make() // which knows no ids yet
-		_, _, c := w.people()
-		for text, want := range map[string]string{
-			"/play @rui, or (/undo) and /desfazer 1": "/play opponent: @rui, or (/tabuleiro undo) and /tabuleiro desfazer 1",
-			"/tabuleiro #k7q2 ou /desfazer":          "/ver partida: k7q2 ou /tabuleiro desfazer",
-			"On Telegram: /accept #k7q2-abcd2345":    "On Telegram: /accept #k7q2-abcd2345",
-			"8/5 6/undo https://undo/undo //undo":    "8/5 6/undo https://undo/undo //undo",
-		} {
-			if _, err := w.bot.Send(t.Context(), roomOf(c), say(text)); err != nil {
-				t.Fatal(err)
-			}
-			if m := c.Next(); m.Content != want {
-				t.Errorf("said: %q, not %q", m.Content, want)
 			}
 		}
 	})

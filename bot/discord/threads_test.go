@@ -1,8 +1,6 @@
 package discord_test
 
 import (
-	"errors"
-	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -64,9 +62,7 @@ func TestThread_Archived(t *testing.T) {
 		}
 		move := legal(t, w, board)
 		board.Pinged[0].Types(thread, move)
-		if next := thread.Next(); !strings.Contains(next.Content, move) {
-			t.Errorf("said: %q", next.Content)
-		}
+		w.reads(thread.Next(), move)
 	})
 }
 
@@ -116,11 +112,10 @@ func TestThread_Closed(t *testing.T) {
 // An answer does not need the permissions of a reply.
 func TestNoHistory(t *testing.T) {
 	virtually(t, func(t *testing.T) {
-		w := secretly(t, "the answer")
+		w := secretly(t, "the answer", 0)
 		ana, _, c := w.people()
 		c.Deny(discordtest.ReadHistory)
-		ana.Types(c, "help")
-		if m := c.Next(); m.Content != "the answer" || m.Referenced != nil {
+		if m := typed(c, ana, "help"); m.Content != "the answer" || m.Referenced != nil {
 			t.Errorf("said: %q", m.Content)
 		}
 	})
@@ -198,56 +193,6 @@ func TestOldEdits(t *testing.T) {
 	})
 }
 
-// A 429 from what stands before Discord means every call; how long is believed for an hour at most.
-func TestOutside(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
-		fault discordtest.Fault
-		pause time.Duration
-	}{
-		"a page": {discordtest.Fault{Body: "<html>You are being rate limited",
-			Header: map[string]string{"Retry-After": "900"}}, 15 * time.Minute},
-		"for ever": {discordtest.Fault{Body: "error code: 1015", Header: map[string]string{"Retry-After": "1e12"}},
-			time.Hour},
-		"Discord itself":  {discordtest.Fault{Body: `{"retry_after":1e300,"global":true}`}, time.Hour},
-		"nonsense":        {discordtest.Fault{Body: `{"retry_after":-1e300,"global":true}`}, time.Second},
-		"no number":       {discordtest.Fault{Body: "<html>", Header: map[string]string{"Retry-After": "NaN"}}, time.Second},
-		"a number at all": {discordtest.Fault{Body: "<html>", Header: map[string]string{"Retry-After": "-Inf"}}, time.Second},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := prepare(t)
-				ana, _, c := w.people()
-				other := w.Guild(ana).Channel("other")
-				w.run(listener{})
-				x.fault.Method, x.fault.Path, x.fault.Status = "POST", "/messages", http.StatusTooManyRequests
-				w.Fail(x.fault)
-				began := time.Now()
-				for {
-					_, err := w.bot.Send(t.Context(), roomOf(c), say("late"))
-					if err == nil {
-						break
-					}
-					if errors.Is(err, chat.ErrClosed) {
-						t.Fatal(err)
-					}
-					time.Sleep(10 * time.Second)
-					if w.Calls("POST messages") > 1 {
-						break
-					}
-					_, _ = w.bot.Send(t.Context(), roomOf(other), say("elsewhere"))
-				}
-				if took := time.Since(began); took > x.pause+time.Minute || took < x.pause-time.Minute {
-					t.Errorf("after %v it is tried again, not after %v", took, x.pause)
-				}
-				if x.pause == time.Hour && !strings.Contains(w.log.String(), "for a long time") {
-					t.Error("nobody is told")
-				}
-			})
-		})
-	}
-}
-
 // In a busy room a move is heard though much is said there, and what was not heard is told once. Nothing waits there
 // without an end.
 func TestFlood(t *testing.T) {
@@ -285,9 +230,7 @@ func TestFlood(t *testing.T) {
 		if m := c.Next(); !strings.HasSuffix(m.Content, "skipped: 18") {
 			t.Errorf("said: %q", m.Content)
 		}
-		if n := c.Unread(); n > 0 {
-			t.Errorf("said %q", c.Next().Content)
-		}
+		w.quiet(c)
 	})
 }
 

@@ -6,42 +6,39 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/discord/discordtest"
 )
 
 // The question which match is meant has done its service when it is answered, by a button or in words, and when it is
 // asked anew: then it has no buttons any more, whether only its author sees it or all do.
 func TestWhichMatch(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
+	type scene struct {
 		asks    func(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message
 		answers func(ana *discordtest.User, c *discordtest.Channel, asked *discordtest.Message, id string)
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"a command, a button": {byCommand, byButton},
 		"a command, words":    {byCommand, byWords},
 		"words, a button":     {inWords, byButton},
 		"words, words":        {inWords, byWords},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui := w.User("ana"), w.User("rui")
-				c := w.Guild(ana, rui).Channel("general")
-				challenge(w, ana, rui, c)
-				id := matchID(t, challenge(w, ana, rui, c))
-				asked := x.asks(ana, c)
-				if !strings.HasPrefix(asked.Content, "Which match do you mean?") || len(asked.Buttons()) != 2 {
-					t.Fatalf("asked %q with %q", asked.Content, asked.Buttons())
-				}
-				x.answers(ana, c, asked, id)
-				synctest.Wait()
-				time.Sleep(time.Minute)
-				if labels := asked.Buttons(); !asked.Deleted() && len(labels) > 0 {
-					t.Errorf("afterwards there are still %q", labels)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, x scene) {
+		w := begin(t)
+		ana, rui := w.User("ana"), w.User("rui")
+		c := w.Guild(ana, rui).Channel("general")
+		challenge(w, ana, rui, c)
+		id := matchID(t, challenge(w, ana, rui, c))
+		asked := x.asks(ana, c)
+		if !strings.HasPrefix(asked.Content, "Which match do you mean?") || len(asked.Buttons()) != 2 {
+			t.Fatalf("asked %q with %q", asked.Content, asked.Buttons())
+		}
+		x.answers(ana, c, asked, id)
+		synctest.Wait()
+		time.Sleep(time.Minute)
+		if labels := asked.Buttons(); !asked.Deleted() && len(labels) > 0 {
+			t.Errorf("afterwards there are still %q", labels)
+		}
+	})
 }
 
 func byCommand(ana *discordtest.User, c *discordtest.Channel) *discordtest.Message {
@@ -121,13 +118,8 @@ func TestChallenge_ToOneself(t *testing.T) {
 			ana.Command(c, "play", discordtest.With("opponent", ana)).Private(),
 			ana.Picks(c, "Challenge to a game", ana).Private(),
 		} {
-			if !strings.HasPrefix(m.Content, "You cannot play against yourself") {
-				t.Errorf("ana is told %q", m.Content)
-			}
+			w.reads(m, "You cannot play against yourself")
 		}
-		ana.Types(c, "/play @ana")
-		if m := c.Next(); !strings.HasPrefix(m.Content, "You cannot play against yourself") {
-			t.Errorf("ana is told %q", m.Content)
-		}
+		w.reads(typed(c, ana, "/play @ana"), "You cannot play against yourself")
 	})
 }

@@ -14,14 +14,15 @@ import (
 
 	"tabuleiro/bot/discord"
 	"tabuleiro/bot/discord/discordtest"
-	"tabuleiro/engine"
-	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/longtest"
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
 
-var wishes = flag.Int("wishes", 2000, "commands and taps of the simulated people; 10000 is the whole simulation")
+var (
+	seed   = flag.Uint64("seed", 1, "of the simulated people")
+	wishes = flag.Int("wishes", 2000, "commands and taps of the simulated people; 10000 is the whole simulation")
+)
 
 // people at the same time, in channels with one match, with 6 and with 50 of them, in a talk where the bot is no
 // member, and on a server that has granted nothing but the commands: they tap, give commands and look at what is theirs
@@ -32,7 +33,7 @@ func TestThousandsOfWishes(t *testing.T) {
 	longtest.Skip(t)
 	virtually(t, func(t *testing.T) {
 		c := &crowd{world: prepare(t), random: rand.New(rand.NewPCG(*seed, 10000)), kinds: map[string]string{},
-			last: map[string]string{}, calls: map[string]int{}, acts: map[string]int{}, waits: map[string][]time.Duration{}}
+			last: map[string]string{}, calls: map[string]int{}, acts: map[string]int{}}
 		c.run(nil, func(c *discord.Config) { c.Rate = 0 })
 		c.Connected(1)
 		sizes := []int{1, 1, 1, 6}
@@ -42,7 +43,7 @@ func TestThousandsOfWishes(t *testing.T) {
 		for _, n := range sizes {
 			var people []*discordtest.User
 			for i := range 2 * n {
-				people = append(people, c.User(fmt.Sprintf("p%d_%d", c.next.Add(1), i)))
+				people = append(people, c.User(fmt.Sprintf("p%d_%d", len(c.tables), i)))
 			}
 			channel := c.Guild(people...).Channel(fmt.Sprint(n))
 			for i := range n {
@@ -86,11 +87,10 @@ type crowd struct {
 	tokens  []string          // of calls that answer interactions
 	acts    map[string]int
 	asked   []*discordtest.Interaction
-	waits   map[string][]time.Duration // for the board after a tap, by the kind of channel
-	marks   []string                   // beginnings of what is for one person only
-	failed  int                        // asked while Discord was away, or answered too late
-	left    []string                   // were not answered
-	private []string                   // words in public
+	marks   []string // beginnings of what is for one person only
+	failed  int      // asked while Discord was away, or answered too late
+	left    []string // were not answered
+	private []string // words in public
 }
 
 // table is two people and their match.
@@ -121,7 +121,7 @@ func (c *crowd) begin(t *table) {
 				t.people[1].Presses(m, "Accept")
 				t.id = matchID(c.t, m)
 				time.Sleep(10 * time.Second)
-				if c.game(t).Status == match.Playing { // else Discord was not there
+				if matchOf(c.t, c.world, t.id).Status == match.Playing { // else Discord was not there
 					return
 				}
 			}
@@ -200,10 +200,10 @@ func (c *crowd) outages(over chan struct{}) {
 // plays has two people do so many things.
 func (c *crowd) plays(t *table, many int) {
 	for range many {
-		game := c.game(t)
+		game := matchOf(c.t, c.world, t.id)
 		if game.Status.Ended() {
 			c.begin(t)
-			game = c.game(t)
+			game = matchOf(c.t, c.world, t.id)
 		}
 		by := c.Person(strings.TrimPrefix(game.Player(game.Turn()).ID, "discord:"))
 		c.mu.Lock()
@@ -235,26 +235,11 @@ func (c *crowd) plays(t *table, many int) {
 	}
 }
 
-func (c *crowd) game(t *table) *match.Match {
-	events, err := c.store.Events(c.t.Context(), t.id)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	game, err := match.Replay(t.id, func(string) *engine.Game { return draughts.Portuguese }, events)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return game
-}
-
 func (c *crowd) pick(game *match.Match) string {
-	var moves []string
-	for x := range game.Line.Position().Moves() {
-		moves = append(moves, string(x))
-	}
+	moves := slices.Collect(game.Line.Position().Moves())
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return moves[c.random.IntN(len(moves))]
+	return string(moves[c.random.IntN(len(moves))])
 }
 
 // taps presses the button of a move, and waits for the board.
@@ -267,11 +252,7 @@ func (c *crowd) taps(t *table, by *discordtest.User, board *discordtest.Message)
 	label := buttons[c.random.IntN(len(buttons))]
 	c.mu.Unlock()
 	i := c.asks(t, "tap", func() *discordtest.Interaction { return by.Presses(board, label) })
-	if took, ok := c.settles(t, board, i); ok {
-		c.mu.Lock()
-		c.waits[t.where] = append(c.waits[t.where], took)
-		c.mu.Unlock()
-	}
+	c.settles(t, board, i)
 }
 
 // asks has somebody do something, and notes of what kind it is.
@@ -287,17 +268,15 @@ func (c *crowd) asks(t *table, kind string, do func() *discordtest.Interaction) 
 	return i
 }
 
-// settles waits for what comes of something, and tells how long that took. It is not ok where Discord was not there, or
-// took no answer. If that is a board, it may be another message than the one that was there before; what the bot never
-// heard of has not led to that one.
-func (c *crowd) settles(t *table, before *discordtest.Message,
-	i *discordtest.Interaction) (took time.Duration, ok bool) {
+// settles waits for what comes of something. If that is a board, it may be another message than the one that was there
+// before; what the bot never heard of has not led to that one.
+func (c *crowd) settles(t *table, before *discordtest.Message, i *discordtest.Interaction) {
 	began := time.Now()
 	for {
 		x := i.Outcome()
 		if now := t.channel.Latest("#" + t.id); x.Told || before != nil && now != nil && now.ID != before.ID && x.Sent &&
 			!x.Late {
-			return time.Since(began), !x.Late
+			return
 		}
 		if x.Late || time.Since(began) > time.Minute {
 			break
@@ -313,7 +292,6 @@ func (c *crowd) settles(t *table, before *discordtest.Message,
 		c.left = append(c.left, fmt.Sprintf("%s in %s at %s: %+v", c.kinds[i.Token()], t.where, began.Format(time.TimeOnly),
 			x))
 	}
-	return 0, false
 }
 
 // report checks what has come of it all.
@@ -330,11 +308,6 @@ func (c *crowd) report() {
 		fmt.Fprintf(&table, "\n%-8s %5d acts, %.2f calls each", kind, c.acts[kind],
 			float64(c.calls[kind])/float64(c.acts[kind]))
 		total += c.acts[kind]
-	}
-	for _, where := range slices.Sorted(maps.Keys(c.waits)) {
-		w := c.waits[where]
-		slices.Sort(w)
-		fmt.Fprintf(&table, "\n%-20s p50 %v, p95 %v, p99 %v", where, w[len(w)/2], w[len(w)*95/100], w[len(w)*99/100])
 	}
 	seen := map[*discordtest.Channel]bool{}
 	for _, at := range c.tables {

@@ -60,7 +60,7 @@ func TestClient_Do(t *testing.T) {
 	once, first, nowhere := message, message, message
 	once.Once, nowhere.Once, nowhere.URL = true, true, "\x7f"
 	first.Route = ""
-	for name, c := range map[string]struct {
+	type scene struct {
 		call        client.Call
 		answers     []servertest.Answer
 		tries       int
@@ -70,7 +70,8 @@ func TestClient_Do(t *testing.T) {
 		away        bool
 		code        int
 		none        bool // there is nothing in the answer
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"at once":             {call: message, answers: []servertest.Answer{ok}, tries: 1},
 		"without a word":      {call: message, answers: []servertest.Answer{of(204, "")}, tries: 1, none: true},
 		"a page of a proxy":   {call: message, answers: []servertest.Answer{of(502, "<html>"), ok}, tries: 2, least: 25 * time.Millisecond, most: 75 * time.Millisecond},
@@ -97,32 +98,28 @@ func TestClient_Do(t *testing.T) {
 		"no JSON":           {call: message, answers: []servertest.Answer{of(403, "<html>")}, tries: 1, refusal: true, wrong: "say it: Discord answers 403 (0): Forbidden"},
 		"answered before":   {call: first, answers: []servertest.Answer{of(400, `{"code":40060,"message":"already"}`)}, tries: 1, refusal: true, code: 40060, wrong: "say it: "},
 		"answered by a try": {call: first, answers: []servertest.Answer{{Cut: true}, of(400, `{"code":40060}`)}, tries: 2, least: 25 * time.Millisecond, most: 75 * time.Millisecond, none: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l, s := calling(t, c.answers...)
-				began := time.Now()
-				var said struct{ ID string }
-				err := l.Do(t.Context(), c.call, &said)
-				if took := time.Since(began); took < c.least || took > max(c.most, time.Millisecond) {
-					t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
-				}
-				calls := s.Calls()
-				if len(calls) != c.tries || c.tries > 0 && !strings.HasPrefix(calls[0], `POST /api/v10/channels/1/messages {"content":"11-15"}`) {
-					t.Errorf("want %d calls: %q", c.tries, calls)
-				}
-				switch {
-				case c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong) || strings.Contains(err.Error(), "#")):
-					t.Errorf("the error is %v, want %s", err, c.wrong)
-				case c.wrong == "" && (err != nil || (said.ID != "7") != c.none):
-					t.Errorf("%v, %+v", err, said)
-				}
-				if client.IsRefusal(err) != c.refusal || errors.Is(err, chat.ErrAway) != c.away || client.Code(err) != c.code {
-					t.Errorf("%v: refusal %v, code %d, away %v", err, client.IsRefusal(err), client.Code(err), errors.Is(err, chat.ErrAway))
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, c scene) {
+		l, s := calling(t, c.answers...)
+		began := time.Now()
+		var said struct{ ID string }
+		err := l.Do(t.Context(), c.call, &said)
+		if took := time.Since(began); took < c.least || took > max(c.most, time.Millisecond) {
+			t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
+		}
+		calls := s.Calls()
+		if len(calls) != c.tries || c.tries > 0 && !strings.HasPrefix(calls[0], `POST /api/v10/channels/1/messages {"content":"11-15"}`) {
+			t.Errorf("want %d calls: %q", c.tries, calls)
+		}
+		switch {
+		case c.wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), c.wrong) || strings.Contains(err.Error(), "#")):
+			t.Errorf("the error is %v, want %s", err, c.wrong)
+		case c.wrong == "" && (err != nil || (said.ID != "7") != c.none):
+			t.Errorf("%v, %+v", err, said)
+		}
+		if client.IsRefusal(err) != c.refusal || errors.Is(err, chat.ErrAway) != c.away || client.Code(err) != c.code {
+			t.Errorf("%v: refusal %v, code %d, away %v", err, client.IsRefusal(err), client.Code(err), errors.Is(err, chat.ErrAway))
+		}
+	})
 }
 
 // A file goes in a form beside what is said, and a call has an end, be it its own or that of the client.
@@ -223,10 +220,11 @@ func TestClient_Limits(t *testing.T) {
 // What Discord refuses as too much is too much of the same kind, where it says so of all but answers to interactions,
 // and of everything where what stands before it has refused.
 func TestClient_LimitOf(t *testing.T) {
-	for name, c := range map[string]struct {
+	type scene struct {
 		refusal           servertest.Answer
 		own, other, first time.Duration // until then the same is not called, another route, what answers an interaction
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"a route":           {of(429, `{"retry_after":4}`), 4 * time.Second, 0, 0},
 		"a bucket":          {of(429, `{}`, "Retry-After", "4", "X-RateLimit-Bucket", "a"), 4 * time.Second, 0, 0},
 		"a limit":           {of(429, `{}`, "Retry-After", "4", "X-RateLimit-Limit", "5"), 4 * time.Second, 0, 0},
@@ -236,33 +234,29 @@ func TestClient_LimitOf(t *testing.T) {
 		"all by a header":   {of(429, `{"retry_after":4}`, "X-RateLimit-Global", "true"), 4 * time.Second, 4 * time.Second, 0},
 		"all by the body":   {of(429, `{"retry_after":4,"global":true}`), 4 * time.Second, 4 * time.Second, 0},
 		"a proxy":           {of(429, "<html>", "Retry-After", "4"), 4 * time.Second, 4 * time.Second, 4 * time.Second},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				l, _ := calling(t, c.refusal, of(200, `{}`))
-				short := message
-				short.Within = 500 * time.Millisecond
-				if err := l.Do(t.Context(), short, nil); !errors.Is(err, chat.ErrAway) {
-					t.Fatal(err)
+	}, func(t *testing.T, c scene) {
+		l, _ := calling(t, c.refusal, of(200, `{}`))
+		short := message
+		short.Within = 500 * time.Millisecond
+		if err := l.Do(t.Context(), short, nil); !errors.Is(err, chat.ErrAway) {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		var all sync.WaitGroup
+		for route, want := range map[string]time.Duration{message.Route: c.own, "POST /channels/2": c.other, "": c.first} {
+			all.Go(func() {
+				again := message
+				again.Route = route
+				if err := l.Do(t.Context(), again, nil); err != nil {
+					t.Error(err)
 				}
-				began := time.Now()
-				var all sync.WaitGroup
-				for route, want := range map[string]time.Duration{message.Route: c.own, "POST /channels/2": c.other, "": c.first} {
-					all.Go(func() {
-						again := message
-						again.Route = route
-						if err := l.Do(t.Context(), again, nil); err != nil {
-							t.Error(err)
-						}
-						if took := time.Since(began); took < want || took > want+10*time.Millisecond {
-							t.Errorf("%q is called after %s, want %s", route, took, want)
-						}
-					})
+				if took := time.Since(began); took < want || took > want+10*time.Millisecond {
+					t.Errorf("%q is called after %s, want %s", route, took, want)
 				}
-				all.Wait()
 			})
-		})
-	}
+		}
+		all.Wait()
+	})
 }
 
 // seated is a handler of a single room where people play.
@@ -281,43 +275,40 @@ func (s seated) Seated(_ context.Context, room chat.Room) []string {
 // Where people play calls go before those that wait elsewhere, unless they are idle, and what answers an interaction
 // waits for nothing.
 func TestClient_WherePlayed(t *testing.T) {
-	for name, c := range map[string]struct {
+	type scene struct {
 		route       string
 		idle        bool
 		least, most time.Duration
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"a match":           {"POST messages 7", false, 0, 600 * time.Millisecond},
 		"idle":              {"POST messages 7", true, 2 * time.Second, 4 * time.Second},
 		"no match":          {"POST messages 8", false, 2 * time.Second, 4 * time.Second},
 		"of an interaction": {"", false, 0, 10 * time.Millisecond},
 		"idly, of one":      {"", true, 0, 10 * time.Millisecond},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				seats := adapter.NewActiveRooms()
-				seats.Ask(seated{room: wire.Room("7")})
-				l, _ := callingAt(t, 5, seats, of(200, `{}`))
-				do := func(route string, idle bool) {
-					call := message
-					call.Route, call.Idle = route, idle
-					if err := l.Do(t.Context(), call, nil); err != nil {
-						t.Error(err)
-					}
-				}
-				var all sync.WaitGroup
-				for i := range 10 {
-					all.Go(func() { do(fmt.Sprint("POST messages 1", i), false) })
-				}
-				synctest.Wait()
-				began := time.Now()
-				do(c.route, c.idle)
-				if took := time.Since(began); took < c.least || took > c.most {
-					t.Errorf("it took %s", took)
-				}
-				all.Wait()
-			})
-		})
-	}
+	}, func(t *testing.T, c scene) {
+		seats := adapter.NewActiveRooms()
+		seats.Ask(seated{room: wire.Room("7")})
+		l, _ := callingAt(t, 5, seats, of(200, `{}`))
+		do := func(route string, idle bool) {
+			call := message
+			call.Route, call.Idle = route, idle
+			if err := l.Do(t.Context(), call, nil); err != nil {
+				t.Error(err)
+			}
+		}
+		var all sync.WaitGroup
+		for i := range 10 {
+			all.Go(func() { do(fmt.Sprint("POST messages 1", i), false) })
+		}
+		synctest.Wait()
+		began := time.Now()
+		do(c.route, c.idle)
+		if took := time.Since(began); took < c.least || took > c.most {
+			t.Errorf("it took %s", took)
+		}
+		all.Wait()
+	})
 }
 
 // Each answer tells more of what time it is at Discord, and one that fits no longer tells that a clock was set.

@@ -81,20 +81,22 @@ func TestHeard_AsWritten(t *testing.T) {
 
 var (
 	bareGiven = regexp.MustCompile(`^ (@\S|#\w|\d|[^\s=:]+=)`)
+	named     = regexp.MustCompile(`^/[\p{L}\p{N} _-]+`)
 	asOption  = regexp.MustCompile(`^ (\p{L}+): `)
 )
 
-// Every sentence of every language that gives an example of a command gives it as Discord's client takes it: with the
-// names of options that the command has in that language.
+// Every command that a sentence names is one that Discord knows, in each language, and is given as its client takes it:
+// with the names of options that the command has in that language.
 func TestWritten_Examples(t *testing.T) {
 	book, s := set(t)
 	options := map[string][]string{} // of commands as they are given, with the language
+	folders := map[string]bool{}
 	var learn func(lang, path string, c commands.Command)
 	learn = func(lang, path string, c commands.Command) {
 		for _, u := range c.Under {
 			learn(lang, path+" "+strings.ToLower(u.Name[lang]), u)
 		}
-		options[lang+path] = []string{}
+		options[lang+path], folders[lang+path] = []string{}, len(c.Under) > 0
 		for _, o := range c.Options {
 			options[lang+path] = append(options[lang+path], strings.ToLower(o.Name[lang]))
 		}
@@ -124,6 +126,15 @@ func TestWritten_Examples(t *testing.T) {
 						break
 					}
 					path, rest = path+" "+word, rest[len(word)+1:]
+				}
+				known := path == "/setinline" // of Telegram's BotFather
+				words := strings.Fields(named.FindString(text[at[2]:]))
+				for n := range words {
+					given := lang + strings.Join(words[:n+1], " ")
+					known = known || options[given] != nil && !folders[given]
+				}
+				if !known {
+					t.Errorf("%s %s: %q names %q, which is no command", lang, key, text, words)
 				}
 				if bareGiven.MatchString(rest) {
 					t.Errorf("%s %s: %q gives %s what belongs to an option", lang, key, text, path)

@@ -44,10 +44,12 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// Discord wants what has to be given before what may be left out, in whatever order a command has them.
+// Discord wants what has to be given before what may be left out, in whatever order a command has them, and no long
+// descriptions.
 func TestDefinitions_Order(t *testing.T) {
 	option := func(name string, required bool) commands.Option {
-		return commands.Option{Arg: command.Arg{Name: name, Required: required}, Name: commands.Words{"en": name}}
+		return commands.Option{Arg: command.Arg{Name: name, Required: required}, Name: commands.Words{"en": name},
+			Description: commands.Words{"en": strings.Repeat("x", 200), "pt": strings.Repeat("ø", 200)}}
 	}
 	def := commands.New([]commands.Command{{Name: commands.Words{"en": "play"}, Options: []commands.Option{option("a", false),
 		option("b", true), option("c", false), option("d", true)}}}).Definitions[0]
@@ -55,6 +57,10 @@ func TestDefinitions_Order(t *testing.T) {
 	for _, o := range def.Options {
 		if o.Required != (o.Name == "b" || o.Name == "d") {
 			t.Errorf("%s has to be given: %t", o.Name, o.Required)
+		}
+		if pt := o.DescriptionLocalizations[discordgo.PortugueseBR]; utf8.RuneCountInString(o.Description) != 100 ||
+			utf8.RuneCountInString(pt) != 100 {
+			t.Errorf("%s is described as %q, %q", o.Name, o.Description, pt)
 		}
 		got = append(got, o.Name)
 	}

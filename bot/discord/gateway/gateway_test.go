@@ -18,6 +18,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/bot/discord/gateway"
 )
@@ -45,62 +46,46 @@ type world struct {
 	mu     sync.Mutex
 	missed []time.Time
 	heard  chan string // kinds of events
-	log    logged
+	log    servertest.Log
 	asked  atomic.Int64 // how to connect
-}
-
-// logged is what is written into a log.
-type logged struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-// says reports whether a text was logged.
-func (l *logged) says(text string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return strings.Contains(l.text.String(), text)
 }
 
 func virtually(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := &world{Server: discordtest.Virtual(t), t: t, heard: make(chan string, 1<<16)}
-		client := &http.Client{Transport: &http.Transport{DialContext: w.Dial}}
-		t.Cleanup(client.CloseIdleConnections)
-		w.config = gateway.Config{
-			Token: discordtest.Token, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
-			Log: slog.New(slog.NewTextHandler(io.MultiWriter(t.Output(), &w.log), nil)),
-			Ask: func(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
-				w.asked.Add(1)
-				r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
-				if err != nil {
-					return l, err
-				}
-				r.Header.Set("Authorization", "Bot "+discordtest.Token)
-				answer, err := client.Do(r)
-				if err != nil {
-					return l, err
-				}
-				defer answer.Body.Close()
-				return l, json.NewDecoder(answer.Body).Decode(&l)
-			},
-			Handle: func(_ context.Context, e gateway.Event) { w.heard <- e.Type },
-			Missed: func(since time.Time) {
-				w.mu.Lock()
-				defer w.mu.Unlock()
-				w.missed = append(w.missed, since)
-			},
-		}
-		test(t, w)
-	})
+	synctest.Test(t, func(t *testing.T) { test(t, newWorld(t)) })
+}
+
+// newWorld makes a Discord to which nothing is connected yet.
+func newWorld(t *testing.T) *world {
+	w := &world{Server: discordtest.Virtual(t), t: t, heard: make(chan string, 1<<16)}
+	client := &http.Client{Transport: &http.Transport{DialContext: w.Dial}}
+	t.Cleanup(client.CloseIdleConnections)
+	w.config = gateway.Config{
+		Token: discordtest.Token, Intents: 1 << 9, Dial: w.Dial, Notes: &w.notes,
+		Log: slog.New(slog.NewTextHandler(io.MultiWriter(t.Output(), &w.log), nil)),
+		Ask: func(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
+			w.asked.Add(1)
+			r, err := http.NewRequestWithContext(ctx, "GET", w.API+"/v10/gateway/bot", nil)
+			if err != nil {
+				return l, err
+			}
+			r.Header.Set("Authorization", "Bot "+discordtest.Token)
+			answer, err := client.Do(r)
+			if err != nil {
+				return l, err
+			}
+			defer answer.Body.Close()
+			return l, json.NewDecoder(answer.Body).Decode(&l)
+		},
+		Handle: func(_ context.Context, e gateway.Event) { w.heard <- e.Type },
+		Missed: func(since time.Time) {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.missed = append(w.missed, since)
+		},
+	}
+	return w
 }
 
 // run connects and returns the end of that.
@@ -262,13 +247,13 @@ func TestAsk_Fails(t *testing.T) {
 // When a bot may identify itself: some seconds after the last time, minutes after it when few times are left of the day,
 // and the day after when none are.
 func TestBudget_Turn(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
+	type scene struct {
 		total, left int
 		reset       time.Duration
 		began       time.Duration // so long ago
 		want        time.Duration
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"never before":            {1000, 1000, time.Hour, 1000 * time.Hour, 0},
 		"once more":               {1000, 51, time.Hour, 0, 5250 * time.Millisecond},
 		"a while ago":             {1000, 51, time.Hour, 5 * time.Second, 250 * time.Millisecond},
@@ -278,36 +263,33 @@ func TestBudget_Turn(t *testing.T) {
 		"none":                    {1000, 0, time.Hour, 0, time.Hour},
 		"none, nobody knows when": {1000, 0, 0, 0, 24 * time.Hour},
 		"the clock was set back":  {1000, 51, time.Hour, -time.Hour, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T, w *world) {
-				began, _ := json.Marshal(map[string]any{"began": time.Now().Add(-c.began)})
-				_ = w.notes.Put(t.Context(), sessionKey, string(began))
-				ask := w.config.Ask
-				w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
-					l, err := ask(ctx)
-					if w.asked.Load() == 1 || c.left > 0 {
-						l.SessionStartLimit.Total, l.SessionStartLimit.Remaining = c.total, c.left
-						l.SessionStartLimit.ResetAfter = int(c.reset.Milliseconds())
-					}
-					return l, err
-				}
-				w.run()
-				if c.want > 0 {
-					time.Sleep(c.want - time.Millisecond)
-					synctest.Wait()
-					if w.HasBot() {
-						t.Error("the bot is there too soon")
-					}
-				}
-				time.Sleep(2 * time.Millisecond)
-				synctest.Wait()
-				if !w.HasBot() {
-					t.Error("the bot is not there")
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, c scene) {
+		w := newWorld(t)
+		began, _ := json.Marshal(map[string]any{"began": time.Now().Add(-c.began)})
+		_ = w.notes.Put(t.Context(), sessionKey, string(began))
+		ask := w.config.Ask
+		w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
+			l, err := ask(ctx)
+			if w.asked.Load() == 1 || c.left > 0 {
+				l.SessionStartLimit.Total, l.SessionStartLimit.Remaining = c.total, c.left
+				l.SessionStartLimit.ResetAfter = int(c.reset.Milliseconds())
+			}
+			return l, err
+		}
+		w.run()
+		if c.want > 0 {
+			time.Sleep(c.want - time.Millisecond)
+			synctest.Wait()
+			if w.HasBot() {
+				t.Error("the bot is there too soon")
+			}
+		}
+		time.Sleep(2 * time.Millisecond)
+		synctest.Wait()
+		if !w.HasBot() {
+			t.Error("the bot is not there")
+		}
+	})
 }
 
 // A process that begins without a session tells since when nothing was heard.
@@ -395,7 +377,7 @@ func TestAsk_Once(t *testing.T) {
 		if asked := w.asked.Load(); asked != 2 {
 			t.Errorf("asked %d times", asked)
 		}
-		if w.log.says("not noted") || w.log.says("cannot be read") || w.log.says("no address") {
+		if w.log.Has("not noted") || w.log.Has("cannot be read") || w.log.Has("no address") {
 			t.Error("something went wrong")
 		}
 	})
@@ -403,34 +385,31 @@ func TestAsk_Once(t *testing.T) {
 
 // An answer that leads nowhere is asked for again, and one with a single time left is enough.
 func TestAsk_Useless(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
+	type scene struct {
 		change func(*discordgo.GatewayBotResponse)
 		useful bool
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"no address": {func(l *discordgo.GatewayBotResponse) { l.URL = "" }, false},
 		"no times":   {func(l *discordgo.GatewayBotResponse) { l.SessionStartLimit.Total = 0 }, false},
 		"one time": {func(l *discordgo.GatewayBotResponse) {
 			l.SessionStartLimit.Total, l.SessionStartLimit.Remaining = 1, 1
 		}, true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T, w *world) {
-				ask := w.config.Ask
-				w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
-					l, err := ask(ctx)
-					x.change(&l)
-					return l, err
-				}
-				w.run()
-				time.Sleep(20 * time.Minute)
-				if w.HasBot() != x.useful || w.log.says("no address to connect to, or no times left") == x.useful ||
-					!x.useful && w.asked.Load() < 5 {
-					t.Errorf("the bot is there: %v, after it has asked %d times", w.HasBot(), w.asked.Load())
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, x scene) {
+		w := newWorld(t)
+		ask := w.config.Ask
+		w.config.Ask = func(ctx context.Context) (discordgo.GatewayBotResponse, error) {
+			l, err := ask(ctx)
+			x.change(&l)
+			return l, err
+		}
+		w.run()
+		time.Sleep(20 * time.Minute)
+		if w.HasBot() != x.useful || w.log.Has("no address to connect to, or no times left") == x.useful ||
+			!x.useful && w.asked.Load() < 5 {
+			t.Errorf("the bot is there: %v, after it has asked %d times", w.HasBot(), w.asked.Load())
+		}
+	})
 }
 
 // It is told where nothing can be done until another day.
@@ -439,7 +418,7 @@ func TestBudget_Told(t *testing.T) {
 		w.Starts(0)
 		w.run()
 		time.Sleep(time.Minute)
-		if w.HasBot() || !w.log.says("Discord accepts no more connections of this bot today") {
+		if w.HasBot() || !w.log.Has("Discord accepts no more connections of this bot today") {
 			t.Error("nothing tells that the times of the day are used up")
 		}
 	})
@@ -569,7 +548,7 @@ func TestLost(t *testing.T) {
 					t.Errorf("the bot is not back after %v", x.within)
 				}
 				identified, resumed := w.Gateway()
-				if w.log.says("no heartbeat from Discord") != strings.HasPrefix(name, "silence") {
+				if w.log.Has("no heartbeat from Discord") != strings.HasPrefix(name, "silence") {
 					t.Error("it is not told that Discord is silent, or though it is not")
 				}
 				if (resumed == 1) != x.resumed || (identified == 2) == x.resumed || w.Hasty() > 0 {
@@ -602,31 +581,28 @@ func TestBeat_Asked(t *testing.T) {
 
 // A refusal that would not change is not tried again.
 func TestRefused(t *testing.T) {
-	t.Parallel()
-	for name, x := range map[string]struct {
+	type scene struct {
 		refuse func(*world)
 		code   int
-	}{
+	}
+	servertest.Each(t, map[string]scene{
 		"token":   {func(w *world) { w.ChangeToken() }, gateway.BadToken},
 		"intents": {func(w *world) { w.config.Intents |= 1 << 15; w.GrantContent(false) }, gateway.IntentNotGranted},
 		"shards":  {func(w *world) { w.NeedShards() }, gateway.ShardingRequired},
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T, w *world) {
-				limits, err := w.config.Ask(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				w.config.Ask = func(context.Context) (discordgo.GatewayBotResponse, error) { return limits, nil }
-				x.refuse(w)
-				err = gateway.Run(t.Context(), w.config)
-				var r *gateway.Refusal
-				if !errors.As(err, &r) || r.Code != x.code || !strings.Contains(r.Error(), fmt.Sprint("close code ", x.code)) {
-					t.Errorf("the end is %v, not %d", err, x.code)
-				}
-			})
-		})
-	}
+	}, func(t *testing.T, x scene) {
+		w := newWorld(t)
+		limits, err := w.config.Ask(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.config.Ask = func(context.Context) (discordgo.GatewayBotResponse, error) { return limits, nil }
+		x.refuse(w)
+		err = gateway.Run(t.Context(), w.config)
+		var r *gateway.Refusal
+		if !errors.As(err, &r) || r.Code != x.code || !strings.Contains(r.Error(), fmt.Sprint("close code ", x.code)) {
+			t.Errorf("the end is %v, not %d", err, x.code)
+		}
+	})
 }
 
 // An event that makes its handler panic takes nothing else along.
@@ -651,7 +627,7 @@ func TestPanic(t *testing.T) {
 		if identified, resumed := w.Gateway(); identified+resumed != 1 {
 			t.Errorf("identified %d times and resumed %d times", identified, resumed)
 		}
-		if synctest.Wait(); !w.log.says("told by the test") || w.log.says("panic=<nil>") {
+		if synctest.Wait(); !w.log.Has("told by the test") || w.log.Has("panic=<nil>") {
 			t.Error("it is not told which event made its handler panic")
 		}
 	})

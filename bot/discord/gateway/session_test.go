@@ -73,12 +73,12 @@ func TestSession_OfAnother(t *testing.T) {
 		if identified, resumed := w.Gateway(); identified != 1 || resumed != 1 {
 			t.Errorf("%d sessions began, %d went on", identified, resumed)
 		}
-		if !w.log.says("the session is not known, trying again") || w.log.says("is not noted") {
+		if !w.log.Has("the session is not known, trying again") || w.log.Has("is not noted") {
 			t.Error("a store that fails is not told")
 		}
 		kept.full.Store(true)
 		time.Sleep(time.Minute)
-		if !w.HasBot() || !w.log.says("the session cannot be stored for the next process") {
+		if !w.HasBot() || !w.log.Has("the session cannot be stored for the next process") {
 			t.Error("a store that takes nothing ends the connection, or is not told")
 		}
 	})
@@ -90,7 +90,7 @@ func TestSession_Unreadable(t *testing.T) {
 		_ = w.notes.Put(t.Context(), sessionKey, `{"id":`)
 		w.run()
 		w.Connected(1)
-		if identified, _ := w.Gateway(); identified != 1 || !w.log.says("the session cannot be read") {
+		if identified, _ := w.Gateway(); identified != 1 || !w.log.Has("the session cannot be read") {
 			t.Errorf("%d sessions began", identified)
 		}
 	})
