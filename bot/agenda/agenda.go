@@ -43,9 +43,10 @@ func (a *Agenda[T]) Wake() {
 }
 
 const (
-	longest = time.Minute           // interval after which it checks again in any case
-	spaced  = 20 * time.Millisecond // between two tasks that are due: after an outage there are many
-	resting = 5 * time.Second       // after a task has failed
+	longest = time.Minute            // interval after which it checks again in any case
+	moment  = 100 * time.Microsecond // for those who woke it to finish what they do
+	spaced  = 20 * time.Millisecond  // after each task: there may be many, and others act on what it did
+	resting = 5 * time.Second        // after a task has failed
 )
 
 // Run runs tasks until the context ends.
@@ -54,6 +55,7 @@ func (a *Agenda[T]) Run(ctx context.Context) {
 		select {
 		case <-time.After(a.round(ctx)):
 		case <-a.bell:
+			time.Sleep(moment)
 		case <-ctx.Done():
 		}
 	}
@@ -64,10 +66,8 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	now := a.Now()
 	due, soonest, err := a.Due(ctx, now)
 	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
-		if i > 0 {
-			time.Sleep(spaced)
-		}
 		err = errors.Join(err, a.Do(ctx, due[i]))
+		time.Sleep(spaced)
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -138,8 +138,8 @@ func (c *Club) challenge(ctx context.Context, s tournament.State, round, board, 
 // mostKnown is the maximum number of cached outcomes of matches.
 const mostKnown = 5000
 
-// played returns the outcomes of matches, and a function that returns the error of reading them. After an error nothing
-// may be derived from the outcomes: a match that cannot be read is not one still being played.
+// played returns the outcomes of matches, and a function that returns the error of reading them, after which nothing may
+// be derived from the outcomes. The end of a match is announced before it counts, so that what follows is told later.
 func (c *Club) played(ctx context.Context) (tournament.Played, func() error) {
 	var failed error
 	return func(id string) tournament.Outcome {
@@ -155,6 +155,7 @@ func (c *Club) played(ctx context.Context) (tournament.Played, func() error) {
 		}
 		o := tournament.OutcomeOf(m)
 		if o.Over {
+			c.Notifier.Notify(ctx, id, notify.Origin{})
 			c.over.Put(id, o)
 		}
 		return o

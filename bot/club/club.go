@@ -76,16 +76,18 @@ func New(c Config) *Club {
 	club.agenda = agenda.New(agenda.Config[string]{
 		Due: club.dueBy, Do: club.deal, Now: c.Now, Log: c.Log,
 	})
+	c.Notifier.Ended = club.agenda.Wake
 	club.Digests = digests.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
 		Do: club.sendDigest, Now: c.Now, Log: c.Log,
 	})
 	return club
 }
 
-// Changed implements change.After: the end of a match makes its tournament due at once.
+// Changed implements change.After: the end of a match makes its tournament due. The notifier wakes the agenda when it has
+// announced that end.
 func (c *Club) Changed(m *match.Match) {
 	if m.Setup.Tournament != "" && m.Status.Ended() {
-		c.scheduleNow(m.Setup.Tournament)
+		c.schedule(m.Setup.Tournament, c.Now())
 	}
 }
 
@@ -206,25 +208,31 @@ func lookAgain(s tournament.State, now time.Time) time.Time {
 	return at
 }
 
-// advance stores the events that are due, until none is.
+// advance stores the events that are due, until none is. They are decided before the tournament is locked, as the end of
+// a match may have to be announced first.
 func (c *Club) advance(ctx context.Context, id string) (tournament.State, error) {
 	for {
-		happened := false
-		s, err := c.change(ctx, id, func(_ record, s tournament.State) (e tournament.Event, err error) {
-			if s.N == 0 {
-				return e, storage.ErrNotFound
-			}
-			played, failed := c.played(ctx)
-			next, due := s.Due(c.Now(), played)
-			if err := failed(); err != nil || !due {
-				return e, err
-			}
-			if happened = true; next.Kind == tournament.Begun {
-				err = c.order(ctx, s, &next)
-			}
-			return next, err
-		})
-		if err != nil || !happened {
+		_, s, err := c.load(ctx, id)
+		if err != nil {
+			return s, err
+		}
+		played, failed := c.played(ctx)
+		next, due := s.Due(c.Now(), played)
+		if err := failed(); err != nil || !due {
+			return s, err
+		}
+		if next.Kind == tournament.Begun {
+			err = c.order(ctx, s, &next)
+		}
+		if err == nil {
+			_, err = c.change(ctx, id, func(_ record, now tournament.State) (e tournament.Event, _ error) {
+				if now.N == s.N { // else it is decided again
+					e = next
+				}
+				return e, nil
+			})
+		}
+		if err != nil {
 			return s, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabuleiro/bot/archive"
+	"tabuleiro/bot/notify"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 	"tabuleiro/engine/table"
@@ -118,7 +119,8 @@ func TestLookAgain(t *testing.T) {
 func TestClub_Due(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	log := slog.New(slog.DiscardHandler)
-	c := New(Config{Archive: archive.New(memorytest.New(), table.Games, log), Now: func() time.Time { return now }, Log: log})
+	c := New(Config{Archive: archive.New(memorytest.New(), table.Games, log), Now: func() time.Time { return now }, Log: log,
+		Notifier: new(notify.Notifier)})
 	due := func(after time.Duration, want string, wantSoonest time.Duration) {
 		t.Helper()
 		ids, soonest, err := c.dueBy(context.Background(), now.Add(after))
@@ -152,7 +154,8 @@ func TestClub_At(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	log := slog.New(slog.DiscardHandler)
 	store := archive.New(memorytest.New(), table.Games, log)
-	c := New(Config{Archive: store, Now: func() time.Time { return now }, Log: log})
+	c := New(Config{Archive: store, Now: func() time.Time { return now }, Log: log,
+		Notifier: new(notify.Notifier)})
 	does := func(id string, e tournament.Event) {
 		t.Helper()
 		now = now.Add(time.Minute)

@@ -60,3 +60,68 @@ func TestTournament_ToldLater(t *testing.T) {
 		})
 	}
 }
+
+// pause holds the one who makes an event between storing and announcing it.
+type pause chan struct{}
+
+func (pause) Decided()   {}
+func (pause) Forget()    {}
+func (p pause) Settled() { <-p }
+
+// What follows from the end of a match is told after that end, also if the one who ended it is slow to announce it.
+func TestTournament_ToldInOrder(t *testing.T) {
+	for _, last := range []bool{true, false} {
+		InTime(t, func(t *testing.T) {
+			d := NewDesk()
+			d.Can.Pictures = false
+			h, stop := Start(t, memorytest.New(), d)
+			defer stop()
+			people := map[string]chat.User{}
+			Says(h, Ana, "/tournament draughts system=round needs=4")
+			for _, name := range []string{"Ana", "Bia", "Caio", "Dora"} {
+				handle := strings.ToLower(name)
+				people[name] = chat.User{ID: "desk:" + handle, Handle: handle, Name: name}
+				Says(h, people[name], "/tournament join")
+			}
+			Later(time.Second)
+			texts := sheets(d)
+			ties := tieForm.FindAllStringSubmatch(texts[len(texts)-1], -1)
+			resigns := func(i int, p chat.Progress) {
+				h.Bot.Hear(t.Context(), chat.Event{Room: "desk:group", From: people[ties[i][2]], Addressed: true, Progress: p,
+					Text: "/resign #" + ties[i][4] + " yes"})
+			}
+			for _, tie := range ties {
+				Says(h, people[tie[2]], "/move #"+tie[4]+" 11-15")
+			}
+			slow := make(pause)
+			if last {
+				resigns(1, nil)
+				Later(time.Second)
+			}
+			d.Heard()
+			go resigns(0, slow)
+			Later(time.Second)
+			if said := d.Heard(); len(said) > 0 {
+				t.Errorf("before the end of the match is told: %q", said)
+			}
+			if !last {
+				resigns(1, nil)
+				Later(time.Second)
+			}
+			close(slow)
+			Later(time.Second)
+			ended, next := -1, -1
+			for i, text := range d.Heard() {
+				switch {
+				case strings.Contains(text, "#"+ties[0][4]) && strings.Contains(text, ties[0][2]+" resign"):
+					ended = i
+				case strings.Contains(text, "Round 2") && next < 0:
+					next = i
+				}
+			}
+			if ended < 0 || next < ended {
+				t.Errorf("ended last %t: the end of the match is message %d, the next round %d", last, ended, next)
+			}
+		})
+	}
+}

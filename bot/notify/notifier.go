@@ -58,6 +58,8 @@ type Config struct {
 	// must be announced.
 	MarkUnreachable func(ctx context.Context, id string, room chat.Room, by string) (happened bool)
 	MarkReachable   func(ctx context.Context, id string, room chat.Room) (happened bool)
+
+	Ended func() // called after the end of a match was announced in the room of its cause, or tried to be
 }
 
 // Notifier announces what is stored and not delivered. Close ends it.
@@ -120,6 +122,9 @@ func (s *Notifier) Notify(ctx context.Context, id string, cause Origin) {
 		if room == cause.Room || !here && (cause.Room == "" || room.Service() == cause.Room.Service()) {
 			<-done
 		}
+	}
+	if head.Status.Ended() {
+		s.Ended()
 	}
 }
 
