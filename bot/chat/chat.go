@@ -203,6 +203,7 @@ const (
 	Usual              // leads to the usual next step
 	Agrees             // agrees to something
 	Grave              // cannot be undone
+	Leaves             // closes what the message shows
 )
 
 // Request is the kind of input that a button asks for.

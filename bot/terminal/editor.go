@@ -99,11 +99,10 @@ const narrowest = 20
 
 // width returns the width for running text, in characters.
 func (t *Terminal) width() int {
-	if t.Columns == nil {
-		return widest
-	}
-	if columns := t.Columns(); columns > 0 {
-		return max(narrowest, min(columns, widest))
+	if t.Columns != nil {
+		if columns := t.Columns(); columns > 0 {
+			return max(narrowest, min(columns, widest))
+		}
 	}
 	return widest
 }

@@ -17,8 +17,11 @@ type keyboard struct {
 }
 
 // choice is a printed button: the letter to type, a word that does the same and is read as nothing else ("" for none),
-// and the text that it sends.
-type choice struct{ letter, word, says string }
+// and the text that it sends. One that leaves what is shown is also pressed by each word that ends the run.
+type choice struct {
+	letter, word, says string
+	leaves             bool
+}
 
 // letters are the names of buttons: a number could be a square, and "y", "n" and "s" are typed for yes and no. Beyond
 // them names have two letters.
@@ -36,10 +39,13 @@ func letterOf(n int) string {
 func (t *Terminal) press(line string) string {
 	name, letter := t.split(line)
 	for _, c := range append(slices.Clip(t.buttons.board), t.buttons.menu...) {
-		if typed := strings.TrimSpace(letter); !strings.EqualFold(typed, c.letter) && !strings.EqualFold(typed, c.word) {
+		if typed := strings.TrimSpace(letter); !strings.EqualFold(typed, c.letter) && !strings.EqualFold(typed, c.word) &&
+			!(c.leaves && t.isLeaving(typed)) {
 			continue
 		}
-		t.buttons.pressed = true
+		if t.buttons.pressed = true; c.leaves { // its screen is left, with all its buttons
+			t.buttons = keyboard{pressed: true}
+		}
 		if spoken, _ := t.split(c.says); name == "" || spoken != "" {
 			return c.says
 		}
@@ -74,7 +80,7 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 			continue
 		}
 		label := t.label(b.Label, language)
-		c := choice{letter: letterOf(first + len(offered)), says: b.Says}
+		c := choice{letter: letterOf(first + len(offered)), says: b.Says, leaves: b.Tone == chat.Leaves}
 		if b.Label == more {
 			c.word = label
 		}

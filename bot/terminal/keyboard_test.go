@@ -188,14 +188,32 @@ func TestGoodbye(t *testing.T) {
 		t.Fatal(err)
 	}
 	term := New(Config{Leaves: func(word string) bool { return book.Means("leave", word) }})
-	for _, word := range []string{"quit", "exit", "sair", "salir", "/sair", " Quit ", "ana: exit", "rui: /salir "} {
+	for _, word := range []string{"quit", "exit", "sair", "salir", "/sair", " Quit "} {
 		if !term.goodbye(word) {
 			t.Errorf("%q does not leave", word)
 		}
 	}
-	for _, word := range []string{"", "/", "quit damas", "sai", "11-15", "ana:", "ana: sair já", "exit: ana"} {
+	for _, word := range []string{"", "/", "quit damas", "sai", "11-15", "ana:", "ana: sair já", "exit: ana", "ana: exit", "rui: /salir "} {
 		if term.goodbye(word) {
 			t.Errorf("%q leaves", word)
+		}
+	}
+}
+
+// A word for leaving presses the printed button that leaves what is shown, once, also said by somebody by name.
+func TestGoodbye_LeavesTheScreen(t *testing.T) {
+	for _, line := range []string{"quit", "/quit", "b", "rui: quit"} {
+		screen := chat.Message{Board: &chat.Board{Text: "x"}, Buttons: [][]chat.Button{{
+			{Label: "Next", Says: "/learn next"}, {Label: "Exit", Says: "/learn none", Tone: chat.Leaves},
+		}}}
+		s := &scripted{answers: []chat.Message{screen, {Text: []chat.Span{{Text: "Closed."}}}}}
+		s.t = New(Config{Out: io.Discard, In: strings.NewReader("/learn\n" + line + "\nquit\nnever\n"), User: "ana", Session: "s",
+			Leaves: func(word string) bool { return word == "quit" }, Log: slog.New(slog.DiscardHandler)})
+		if err := s.t.Run(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.heard) != 2 || s.heard[1].Text != "/learn none" {
+			t.Errorf("%q: heard %+v", line, s.heard)
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"math"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -183,10 +184,17 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 	t.hear(ctx, h, line)
 }
 
-// goodbye reports whether a line ends the run like the end of input: a word for that, with or without a slash and a
-// name.
+// goodbye reports whether a line ends the run like the end of input: a word for that, without a name. The first such
+// word only presses a printed button that leaves what is shown.
 func (t *Terminal) goodbye(line string) bool {
-	_, text := t.split(line)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.isLeaving(line) && !slices.ContainsFunc(append(slices.Clip(t.buttons.board), t.buttons.menu...),
+		func(c choice) bool { return c.leaves })
+}
+
+// isLeaving reports whether a text is a word for leaving, with or without a slash.
+func (t *Terminal) isLeaving(text string) bool {
 	return t.Leaves != nil && t.Leaves(strings.TrimPrefix(strings.TrimSpace(text), "/"))
 }
 

@@ -79,7 +79,7 @@ func buttonOf(b chat.Button) discordgo.Button {
 // styles are the styles of buttons.
 var styles = map[chat.Tone]discordgo.ButtonStyle{
 	chat.Even: discordgo.SecondaryButton, chat.Usual: discordgo.PrimaryButton, chat.Agrees: discordgo.SuccessButton,
-	chat.Grave: discordgo.DangerButton,
+	chat.Grave: discordgo.DangerButton, chat.Leaves: discordgo.SecondaryButton,
 }
 
 // joined joins adjacent rows up to a width, from the last ones, until at most so many rows are left.
