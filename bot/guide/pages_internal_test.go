@@ -108,6 +108,56 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// forcing matches, in the languages of the pages, a sentence as far as the move that it calls forced.
+var forcing = regexp.MustCompile("(?:has to (?:take it|be the king)|no choice|[Oo]nly one capture" +
+	"|têm de [oa] capturar|tem de ser (?:ela|a dama)|não têm escolha|Só há uma captura" +
+	"|tienen que tomarl[oa]|tiene que ser (?:ella|la dama)|no pueden elegir|Solo hay una captura)[^.`]*`([^`]*)`")
+
+// A move that the rules call forced is the only legal one, and they call it so in every language. A man that an example
+// says was offered is the one that is taken.
+func TestExamples_Forced(t *testing.T) {
+	all := 0
+	for _, g := range explained {
+		var first []string
+		for i, p := range pagesIn(t, g.Help) {
+			var forced []string
+			for _, s := range p.sections {
+				line, err := s.diagram.line(g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, said := range forcing.FindAllStringSubmatch(strings.ReplaceAll(s.words, "\n", " "), -1) {
+					move := meaning(line, said[1])
+					n := 0
+					for n < line.Len() && string(line.Move(n)) != move {
+						n++
+					}
+					if n == line.Len() {
+						t.Fatalf("%s, %s, %s: %s is not played", g.Name, speech.Languages[i], s.title, said[1])
+					}
+					if legal := slices.Collect(line.At(n).Moves()); len(legal) != 1 {
+						t.Errorf("%s, %s, %s: %s is not forced: %s", g.Name, speech.Languages[i], s.title, move, legal)
+					}
+					if last := line.Trace(max(n-1, 0)).Path; n > 0 && !slices.Contains(line.Trace(n).Taken, last[len(last)-1]) {
+						t.Errorf("%s, %s, %s: %s does not take what was offered", g.Name, speech.Languages[i], s.title, move)
+					}
+					forced = append(forced, move)
+				}
+			}
+			if i == 0 {
+				first = forced
+			}
+			if d := cmp.Diff(first, forced); d != "" {
+				t.Errorf("%s: %s calls other moves forced than %s:\n%s", g.Name, speech.Languages[i], speech.Languages[0], d)
+			}
+			all += len(forced)
+		}
+	}
+	if want := 14 * len(speech.Languages); all != want {
+		t.Errorf("%d moves are called forced, want %d", all, want)
+	}
+}
+
 // untold is the first move of a line, beginning with the one after from moves, that texts do not tell in this order; ""
 // if they tell all. Dice are not told.
 func untold(line engine.Line, from int, texts []string) engine.Move {
