@@ -401,16 +401,20 @@ func (a *Archive) Longest(ctx context.Context, q storage.Query, want func(storag
 // that as its deadline.
 const Shelf = 30 * 24 * time.Hour
 
-// Touch extends how long a game read from a file is kept, as somebody looks at it. It writes once a day at most.
-func (a *Archive) Touch(ctx context.Context, id string, now time.Time) {
-	defer a.Matches.Enter(id)()
-	head, err := a.Head(ctx, id)
+// Touch extends how long a game read from a file is kept, as somebody looks at it. It writes once a day at most, and
+// nothing for other matches; m may be nil.
+func (a *Archive) Touch(ctx context.Context, m *match.Match, now time.Time) {
+	if m == nil || m.Reader.ID == "" {
+		return
+	}
+	defer a.Matches.Enter(m.ID)()
+	head, err := a.Head(ctx, m.ID)
 	if err == nil && head.Deadline.Before(now.Add(Shelf-24*time.Hour)) {
 		head.Deadline = now.Add(Shelf)
 		err = a.Append(ctx, head)
 	}
 	if err != nil {
-		a.Log.Warn("a look at a game cannot be noted", "match", id, "error", err)
+		a.Log.Warn("a look at a game cannot be noted", "match", m.ID, "error", err)
 	}
 }
 

@@ -179,9 +179,11 @@ func TestPlaces(t *testing.T) {
 func TestShelf(t *testing.T) {
 	store := memorytest.New()
 	a, m, _ := keeping(t, store)
+	a.Touch(t.Context(), m, began.Add(10*Shelf)) // it is not from a file yet
+	m.Reader = ana
 	head, err := a.Head(t.Context(), m.ID)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || head.Deadline.After(began.Add(Shelf)) {
+		t.Fatal(head.Deadline, err)
 	}
 	head.Deadline = began.Add(Shelf)
 	if err := a.Append(t.Context(), head); err != nil {
@@ -189,7 +191,7 @@ func TestShelf(t *testing.T) {
 	}
 	until := func(now, want time.Duration) {
 		t.Helper()
-		a.Touch(t.Context(), m.ID, began.Add(now))
+		a.Touch(t.Context(), m, began.Add(now))
 		if head, err := a.Head(t.Context(), m.ID); err != nil || !head.Deadline.Equal(began.Add(want)) {
 			t.Errorf("it is kept until %s, want %s, %v", head.Deadline, began.Add(want), err)
 		}
@@ -210,7 +212,7 @@ func TestShelf(t *testing.T) {
 	if gone, err := a.Discard(t.Context(), m.ID, began.Add(2*Shelf)); gone || err == nil {
 		t.Errorf("it is gone again: %v, %v", gone, err)
 	}
-	a.Touch(t.Context(), m.ID, began) // which is no error for the one who looks
+	a.Touch(t.Context(), m, began) // which is no error for the one who looks
 }
 
 // What was chosen goes on to somebody who has chosen nothing.

@@ -155,6 +155,7 @@ func TestArchive_Log(t *testing.T) {
 	var log bytes.Buffer
 	store := faultytest.New(memorytest.New())
 	a, m, _ := keeping(t, store)
+	m.Reader = ana // as of a game from a file
 	a.Log = slog.New(slog.NewTextHandler(&log, nil))
 	head, err := a.Head(t.Context(), m.ID)
 	if err != nil {
@@ -168,8 +169,8 @@ func TestArchive_Log(t *testing.T) {
 		do          func()
 		want        string
 	}{
-		{"somebody looks", "", func() { a.Touch(ctx, m.ID, began) }, ""},
-		{"nobody can look", "Append", func() { a.Touch(ctx, m.ID, began.Add(48*time.Hour)) }, "a look at a game cannot be noted"},
+		{"somebody looks", "", func() { a.Touch(ctx, m, began) }, ""},
+		{"nobody can look", "Append", func() { a.Touch(ctx, m, began.Add(48*time.Hour)) }, "a look at a game cannot be noted"},
 		{"matches are read", "", func() {
 			if got := a.ReplayAll(ctx, []storage.Head{head, head}); len(got) != 2 {
 				t.Errorf("read are %v", got)

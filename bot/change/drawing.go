@@ -137,9 +137,10 @@ func HasWord(req *request.Request, text string) bool {
 	return word != "" || err != nil
 }
 
-// IsWord reports whether a text is only "word=...".
-func IsWord(req *request.Request, text string) bool {
-	return len(strings.Fields(text)) == 1 && HasWord(req, text)
+// IsWord reports whether the event is only "word=...", said to the bot or in reply to a board.
+func IsWord(req *request.Request) bool {
+	text := req.Event.Text
+	return (req.Event.Addressed || req.Board != "") && len(strings.Fields(text)) == 1 && HasWord(req, text)
 }
 
 // WordOr returns the word that a player chose or, without one, a word made from the id of the event.

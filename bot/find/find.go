@@ -120,7 +120,7 @@ type search struct {
 // find implements Find, FindWhere and FindWorth.
 func (s search) find(text string) (m *match.Match, rest string, err error) {
 	req := s.req
-	defer func() { s.touch(req, m) }()
+	defer func() { s.Archive.Touch(req.Ctx, m, req.Guide.Now) }()
 	if m, rest, err = s.byIDOrBoard(req, text, true); m != nil || err != nil {
 		return m, rest, err
 	}
@@ -144,13 +144,6 @@ func (s search) find(text string) (m *match.Match, rest string, err error) {
 		fit = nil
 	}
 	return nil, rest, req.NoMatch(fit, s.command, rest)
-}
-
-// touch extends the life of a match that was imported from a file, since it is being looked at.
-func (f Finder) touch(req *request.Request, m *match.Match) {
-	if m != nil && m.Reader.ID != "" {
-		f.Archive.Touch(req.Ctx, m.ID, req.Guide.Now)
-	}
 }
 
 // viewCommands are commands that only show a match: they are likely about the match with the latest move.
@@ -326,7 +319,7 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
 		return nil, err
 	}
-	f.touch(req, m)
+	f.Archive.Touch(req.Ctx, m, req.Guide.Now)
 	return m, nil
 }
 

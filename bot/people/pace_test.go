@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"tabuleiro/bot/request"
+	"tabuleiro/engine/match"
+
 	"pgregory.net/rapid"
 )
 
@@ -80,17 +83,18 @@ func TestPace_Bounded(t *testing.T) {
 func TestPace_Silence(t *testing.T) {
 	p := NewLimiter(2)
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
+	ana := &request.Request{Author: match.Player{ID: "ana"}}
 	spend := func(want, wantTold bool) {
 		t.Helper()
 		if ok, told := p.spend("ana", now); ok != want || told != wantTold {
 			t.Errorf("answered: %v, told: %v", ok, told)
 		}
 	}
-	p.giveBack("ana") // nothing was asked for yet
+	p.Refund(ana) // nothing was asked for yet
 	spend(true, false)
 	spend(true, false)
-	p.giveBack("ana")
-	p.giveBack("ana")
+	p.Refund(ana)
+	p.Refund(ana)
 	spend(true, false)
 	spend(false, true)
 	spend(false, false)

@@ -87,10 +87,8 @@ func (p *Limiter) spend(id string, now time.Time) (ok, tell bool) {
 }
 
 // Refund takes back the author's last command.
-func (p *Limiter) Refund(req *request.Request) { p.giveBack(req.LimitKey()) }
-
-func (p *Limiter) giveBack(id string) {
-	is := p.of(id)
+func (p *Limiter) Refund(req *request.Request) {
+	is := p.of(req.LimitKey())
 	is.mu.Lock()
 	defer is.mu.Unlock()
 	if is.last != nil {

@@ -191,11 +191,6 @@ func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
 }
 
-// reached records that messages to a room arrive again.
-func (c *Router) reached(ctx context.Context, room chat.Room) {
-	c.inPlay(ctx, room, func(id string) bool { return c.Players.Opened(ctx, id, room) })
-}
-
 // inPlay calls do with the id of each live match of a room, and announces the matches for which do returns true.
 func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})

@@ -126,8 +126,8 @@ func (c *Router) Hear(ctx context.Context, e chat.Event) {
 	}()
 	req := c.newRequest(ctx, e)
 	voice = req.Guide.Voice
-	if e.Private {
-		c.reached(ctx, e.Room)
+	if e.Private { // messages arrive there again
+		c.inPlay(ctx, e.Room, func(id string) bool { return c.Players.Opened(ctx, id, e.Room) })
 	}
 	if !e.Tap {
 		c.Moves.Drafts.Hear(req.Author.ID)
@@ -417,7 +417,7 @@ func (c *Router) commandInWords(req *request.Request) (said *request.Request, na
 		return asCommand(req, name, rest), name, rest, true
 	}
 	name, rest, ok = req.Command()
-	if !ok && saysWord(req) {
+	if !ok && change.IsWord(req) {
 		name, rest, ok = "dice", req.Event.Text, true
 	}
 	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
@@ -429,11 +429,6 @@ func (c *Router) commandInWords(req *request.Request) (said *request.Request, na
 		}
 	}
 	return req, name, rest, true
-}
-
-// saysWord reports whether a text to the bot is only the author's word for the dice, "word=...".
-func saysWord(req *request.Request) bool {
-	return (req.Event.Addressed || req.Board != "") && change.IsWord(req, req.Event.Text)
 }
 
 // contestCommand returns the command that a text is for the room's tournament or ladder; the text of a position is the
