@@ -170,7 +170,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 		Archive: b.archive, Matches: changes, Players: b.players, Registry: b.registry, Notifier: b.notifier,
 		Services: b.services, Draws: draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: b.viewer.Turning,
 	})
-	changes.After = []change.After{b.clock, b.club}
+	changes.After = []func(*match.Match){b.clock.Changed, b.club.Changed}
 	b.records = &account.Records{Archive: b.archive, Change: act, Registry: b.registry, Blocks: lists, Quotas: quotas,
 		Draws: draws, Holders: []account.Holder{b.registry, kept, lent, b.exercises, b.club}, Operator: b.Operator,
 		Served: b.Served, Services: b.services, Now: b.Now}

@@ -22,14 +22,9 @@ import (
 type Matches struct {
 	Archive *archive.Archive
 	Now     func() time.Time
-	After   []After // called after events of a match were stored
-}
 
-// After is notified of changed matches.
-type After interface {
-	// Changed is called after events of a match were stored. The match is still locked, so Changed must only take note
-	// of that.
-	Changed(m *match.Match)
+	// After is called after events of a match were stored. The match is still locked, so they must only take note of it.
+	After []func(*match.Match)
 }
 
 // State is a locked match and the changes to be stored.
@@ -101,8 +96,8 @@ func (c *Matches) store(ctx context.Context, before storage.Head, s State) (*mat
 // keep caches a match whose events were stored, and calls After.
 func (c *Matches) keep(m *match.Match, events []match.Event) {
 	c.Archive.Keep(m, events)
-	for _, a := range c.After {
-		a.Changed(m)
+	for _, changed := range c.After {
+		changed(m)
 	}
 }
 

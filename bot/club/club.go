@@ -83,8 +83,8 @@ func New(c Config) *Club {
 	return club
 }
 
-// Changed implements change.After: the end of a match makes its tournament due. The notifier wakes the agenda when it has
-// announced that end.
+// Changed makes the tournament of a match due that has ended. The notifier wakes the agenda when it has announced that
+// end.
 func (c *Club) Changed(m *match.Match) {
 	if m.Setup.Tournament != "" && m.Status.Ended() {
 		c.schedule(m.Setup.Tournament, c.Now())
@@ -208,8 +208,8 @@ func lookAgain(s tournament.State, now time.Time) time.Time {
 	return at
 }
 
-// advance stores the events that are due, until none is. They are decided before the tournament is locked, as the end of
-// a match may have to be announced first.
+// advance stores the events that are due, until none is. They are decided before the tournament is locked, as ends of
+// matches may have to be announced first.
 func (c *Club) advance(ctx context.Context, id string) (tournament.State, error) {
 	for {
 		_, s, err := c.load(ctx, id)

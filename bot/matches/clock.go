@@ -47,7 +47,7 @@ func NewClock(m *change.Matches, notifier *notify.Notifier, computer *Computer, 
 	return c
 }
 
-// Changed implements change.After: a match may have a new deadline.
+// Changed wakes the agenda if a match may have a new deadline.
 func (c *Clock) Changed(m *match.Match) {
 	if call, _ := m.Next(); call != "" {
 		c.agenda.Wake()
