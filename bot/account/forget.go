@@ -198,7 +198,7 @@ const wipeInterval = 10 * time.Minute
 // interrupted.
 func (r *Records) Run(ctx context.Context) {
 	for {
-		if err := r.wipe(ctx); err != nil {
+		if err := r.wipe(ctx); err != nil && ctx.Err() == nil {
 			r.Archive.Log.Warn("deleted data cannot be erased from disk yet", "error", err)
 		}
 		select {
