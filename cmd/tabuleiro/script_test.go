@@ -96,7 +96,7 @@ func TestScripts(t *testing.T) {
 			"say":     with((*program).say),
 			"hear":    with((*program).hear),
 			"hangup":  with(func(p *program, ts *testscript.TestScript, _ string) { ts.Check(p.in.Close()) }),
-			"deaf":    with(func(p *program, ts *testscript.TestScript, _ string) { ts.Check(p.out.Close()) }),
+			"deaf":    with((*program).deaf),
 			"signal":  with((*program).signal),
 			"ended":   with((*program).ended),
 			"fetch":   with((*program).fetch),
@@ -211,6 +211,14 @@ func with(do func(p *program, ts *testscript.TestScript, text string)) func(*tes
 func (p *program) say(ts *testscript.TestScript, text string) {
 	_, err := io.WriteString(p.in, text+"\n")
 	ts.Check(err)
+}
+
+// deaf closes the only end at which the output can be read: a process of another script that is just starting would
+// hold a second one.
+func (p *program) deaf(ts *testscript.TestScript, _ string) {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	ts.Check(p.out.Close())
 }
 
 func (p *program) hear(ts *testscript.TestScript, pattern string) {
