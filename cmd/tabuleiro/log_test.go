@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"tabuleiro/cmd/tabuleiro/config"
 )
@@ -30,6 +32,22 @@ func TestSecret_AsArgument(t *testing.T) {
 		if strings.Contains(log.String(), "hidn") {
 			t.Errorf("logged: %s", &log)
 		}
+	}
+}
+
+// A database file that takes long to open is named in the log, once; one that opens in time is not.
+func TestWarnLate(t *testing.T) {
+	for took, want := range map[time.Duration]int{openingTimeout - 1: 0, openingTimeout + 1: 1, time.Hour: 1} {
+		synctest.Test(t, func(t *testing.T) {
+			var log bytes.Buffer
+			opened := warnLate(newLog(&log, config.Log{Level: "info", Format: "text"}, true), "data/tabuleiro.db")
+			time.Sleep(took)
+			opened()
+			if got := strings.Count(log.String(), "still opening the database"); got != want ||
+				strings.Count(log.String(), "database=data/tabuleiro.db") != want {
+				t.Errorf("after %s: %q", took, &log)
+			}
+		})
 	}
 }
 

@@ -96,7 +96,8 @@ func do(args []string, in io.Reader, out, diagnostics io.Writer) int {
 	case help:
 		err = nil
 	case err != nil:
-		err = config.Mistakef("%w (try tabuleiro --help)", err)
+		text := strings.Replace(err.Error(), "valid 64 bit int", "whole number of at most 18 digits", 1)
+		err = config.Mistakef("%s (try tabuleiro --help)", text)
 	default:
 		err = command.Run(line.Config)
 		name := command.Selected().Name

@@ -107,6 +107,9 @@ func (c console) log(settings config.Config) *slog.Logger {
 // hold opens the database, or waits for it as a standby. Once another process may have taken it, the program calls last
 // and exits.
 func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, error) {
+	if file := waiting.settings.Database.File(); file != "" {
+		defer warnLate(waiting.log, file)()
+	}
 	store, err := database.Open(ctx, waiting.settings.Database, waiting.wait)
 	waiting.end()
 	if err != nil {
@@ -117,6 +120,16 @@ func hold(ctx context.Context, waiting *standby, last func()) (storage.Store, er
 		return nil, errors.Join(fmt.Errorf("database %s: %w", waiting.settings.Database, err), store.Close())
 	}
 	return store, nil
+}
+
+// openingTimeout is how long a database file may take to open before the log says that it is waited for.
+const openingTimeout = 10 * time.Second
+
+// warnLate logs that a database file is still waited for after openingTimeout, unless the caller calls opened before.
+func warnLate(log *slog.Logger, file string) (opened func() bool) {
+	return time.AfterFunc(openingTimeout, func() {
+		log.Warn("still opening the database: its disk is slow or hangs, or an old file is being converted", "database", file)
+	}).Stop
 }
 
 // serve runs the bot on a store, through its cache, until its context ends or no adapter is left.

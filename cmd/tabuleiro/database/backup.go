@@ -39,7 +39,7 @@ func (c *Backup) Run(ctx context.Context, settings config.Config, out *bufio.Wri
 	}
 	part, err := partFile(filepath.Dir(c.File))
 	if err != nil {
-		return err
+		return fmt.Errorf("%s cannot be written: %w: choose a folder that exists and lets this user write", c.File, err)
 	}
 	defer os.Remove(part.Name()) // unless it has its place
 	who, err := fetch(ctx, database, part, p)
