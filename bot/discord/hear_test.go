@@ -324,25 +324,26 @@ func TestDescriptions(t *testing.T) {
 	})
 }
 
-// Somebody is challenged from the menu of the person, but for bots.
+// Somebody is challenged from the menu of the person, but for bots and oneself, who are refused at once.
 func TestPicked(t *testing.T) {
 	virtually(t, func(t *testing.T) {
 		w := begin(t)
 		ana, rui, c := w.people()
 		ana.Picks(c, "Challenge to a game", rui)
-		if m := c.Next(); !strings.Contains(m.Content, "challenges") || len(m.Pinged) != 1 || m.Pinged[0] != rui {
+		if m := c.Next(); !strings.Contains(m.Content, "challenges") || !slices.Equal(m.Pinged, []*discordtest.User{rui}) {
 			t.Errorf("said: %q", m.Content)
 		}
-		music := w.Robot("music")
-		for _, i := range []*discordtest.Interaction{
-			ana.Picks(c, "Challenge to a game", music),
-			ana.Command(c, "play", discordtest.With("opponent", music)),
+		for who, want := range map[*discordtest.User]string{
+			w.Robot("music"): "en-US robot: music", ana: "You cannot play against yourself",
 		} {
-			if m := i.Private(); m.Content != "en-US robot: music" || !m.Secret {
-				t.Errorf("said: %q", m.Content)
+			for _, i := range []*discordtest.Interaction{
+				ana.Picks(c, "Challenge to a game", who), ana.Command(c, "play", discordtest.With("opponent", who)),
+			} {
+				w.reads(i.Private(), want)
 			}
 		}
 		w.quiet(c)
+		w.reads(typed(c, ana, "/play @ana"), "You cannot play against yourself")
 	})
 }
 

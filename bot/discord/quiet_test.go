@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/storage"
 )
 
@@ -37,32 +38,29 @@ func TestCalled_Once(t *testing.T) {
 // A challenge to a name that is typed, which notifies nobody here, says so, and how else; the same challenge to the
 // person then calls, and says nothing of that.
 func TestTypedName_CallsNobody(t *testing.T) {
-	for lang, want := range map[string]string{
-		"en": "A typed name notifies nobody on Discord: choose the person from the command's list, or mention them.",
-		"es": "Un nombre escrito no avisa a nadie en Discord: elige a la persona en la lista del comando o menciónala.",
-		"pt": "Um nome escrito não avisa ninguém no Discord: escolha a pessoa na lista do comando, ou mencione-a.",
-	} {
-		t.Run(lang, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui, c := w.people()
-				typed(c, ana, "/language "+lang)
-				named := typed(c, ana, "/play damas @"+rui.Handle)
-				if len(named.Pinged) > 0 || !strings.Contains(named.Content, want) {
-					t.Errorf("to a name %q calls %d people", named.Content, len(named.Pinged))
-				}
-				ana.Types(c, "/play damas "+rui.Mention())
-				if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != rui || strings.Contains(m.Content, want) {
-					t.Errorf("to a person %q calls %d people", m.Content, len(m.Pinged))
-				}
-				named.Bare()
-				if heads, err := w.store.Find(t.Context(), storage.Query{Live: true}); len(heads) != 1 || err != nil {
-					t.Errorf("%d challenges wait, %v", len(heads), err)
-				}
-				if m := typed(c, ana, "/play damas"); strings.Contains(m.Content, want) || len(m.Buttons()) == 0 {
-					t.Errorf("to anyone %q", m.Content)
-				}
-			})
-		})
-	}
+	type note struct{ lang, text string }
+	servertest.Each(t, map[string]note{
+		"English":    {"en", "A typed name notifies nobody on Discord: choose the person from the command's list, or mention them."},
+		"Spanish":    {"es", "Un nombre escrito no avisa a nadie en Discord: elige a la persona en la lista del comando o menciónala."},
+		"Portuguese": {"pt", "Um nome escrito não avisa ninguém no Discord: escolha a pessoa na lista do comando, ou mencione-a."},
+	}, func(t *testing.T, x note) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		typed(c, ana, "/language "+x.lang)
+		named := typed(c, ana, "/play damas @"+rui.Handle)
+		if len(named.Pinged) > 0 || !strings.Contains(named.Content, x.text) {
+			t.Errorf("to a name %q calls %d people", named.Content, len(named.Pinged))
+		}
+		ana.Types(c, "/play damas "+rui.Mention())
+		if m := c.Next(); len(m.Pinged) != 1 || m.Pinged[0] != rui || strings.Contains(m.Content, x.text) {
+			t.Errorf("to a person %q calls %d people", m.Content, len(m.Pinged))
+		}
+		named.Bare()
+		if heads, err := w.store.Find(t.Context(), storage.Query{Live: true}); len(heads) != 1 || err != nil {
+			t.Errorf("%d challenges wait, %v", len(heads), err)
+		}
+		if m := typed(c, ana, "/play damas"); strings.Contains(m.Content, x.text) || len(m.Buttons()) == 0 {
+			t.Errorf("to anyone %q", m.Content)
+		}
+	})
 }

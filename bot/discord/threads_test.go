@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tabuleiro/bot/adapter/adaptertest"
+	"tabuleiro/bot/adapter/servertest"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/discordtest"
 	"tabuleiro/engine/longtest"
@@ -66,47 +67,43 @@ func TestThread_Archived(t *testing.T) {
 	})
 }
 
-// A match whose thread is closed for the bot goes on in the channel, from wherever the next move comes.
+// A match whose thread is closed for the bot goes on in the channel, from wherever the next move comes. That a thread may
+// not be written in any more is told when it is tried.
 func TestThread_Closed(t *testing.T) {
-	t.Parallel()
-	for name, closeIt := range map[string]func(thread *discordtest.Channel){
-		"locked":     func(thread *discordtest.Channel) { thread.Archive(true) },
-		"deleted":    func(thread *discordtest.Channel) { thread.Delete() },
-		"no writing": func(thread *discordtest.Channel) { thread.Deny(discordtest.SendInThreads) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			virtually(t, func(t *testing.T) {
-				w := begin(t)
-				ana, rui, c := w.people()
-				thread, board := w.inThread(ana, rui, c)
-				closeIt(thread)
-				time.Sleep(3 * time.Minute) // so that who is to move is called by a new board
-				const line = " thread-gone"
-				if name != "no writing" { // of that nothing is told
-					if c.Unread() != 1 || c.Next().Content != line {
-						t.Errorf("in the channel there are %q", c.Texts())
-					}
-				}
-				move, mover, other := legal(t, w, board), board.Pinged[0], ana
-				if mover == ana {
-					other = rui
-				}
-				mover.Command(mover.Direct(), "move", discordtest.With("move", "#"+matchID(t, board)+" "+move))
-				next := c.NextWithin(5 * time.Minute)
-				if name == "no writing" && next != nil && next.Content == line {
-					next = c.NextWithin(5 * time.Minute)
-				}
-				if next == nil || !strings.Contains(next.Content, move) {
-					t.Fatalf("said in the channel: %+v", next)
-				}
-				move = legal(t, w, next)
-				other.Types(c, move)
-				if next = next.Next(); !strings.Contains(next.Content, move) {
-					t.Errorf("said in the channel: %q", next.Content)
-				}
-			})
-		})
+	type end struct {
+		comes func(thread *discordtest.Channel)
+		told  bool
 	}
+	servertest.Each(t, map[string]end{
+		"locked":     {func(thread *discordtest.Channel) { thread.Archive(true) }, true},
+		"deleted":    {func(thread *discordtest.Channel) { thread.Delete() }, true},
+		"no writing": {func(thread *discordtest.Channel) { thread.Deny(discordtest.SendInThreads) }, false},
+	}, func(t *testing.T, x end) {
+		w := begin(t)
+		ana, rui, c := w.people()
+		thread, board := w.inThread(ana, rui, c)
+		x.comes(thread)
+		time.Sleep(3 * time.Minute) // so that who is to move is called by a new board
+		const line = " thread-gone"
+		if x.told && (c.Unread() != 1 || c.Next().Content != line) {
+			t.Errorf("in the channel there are %q", c.Texts())
+		}
+		move, mover, other := legal(t, w, board), board.Pinged[0], ana
+		if mover == ana {
+			other = rui
+		}
+		mover.Command(mover.Direct(), "move", discordtest.With("move", "#"+matchID(t, board)+" "+move))
+		next := c.NextWithin(5 * time.Minute)
+		if !x.told && next != nil && next.Content == line {
+			next = c.NextWithin(5 * time.Minute)
+		}
+		if next == nil || !strings.Contains(next.Content, move) {
+			t.Fatalf("said in the channel: %+v", next)
+		}
+		move = legal(t, w, next)
+		other.Types(c, move)
+		w.reads(next.Next(), move)
+	})
 }
 
 // An answer does not need the permissions of a reply.

@@ -108,18 +108,3 @@ func TestHint_Used(t *testing.T) {
 		}
 	}
 }
-
-// A challenge to oneself is refused at once, and no game is asked for.
-func TestChallenge_ToOneself(t *testing.T) {
-	virtually(t, func(t *testing.T) {
-		w := begin(t)
-		ana, _, c := w.people()
-		for _, m := range []*discordtest.Message{
-			ana.Command(c, "play", discordtest.With("opponent", ana)).Private(),
-			ana.Picks(c, "Challenge to a game", ana).Private(),
-		} {
-			w.reads(m, "You cannot play against yourself")
-		}
-		w.reads(typed(c, ana, "/play @ana"), "You cannot play against yourself")
-	})
-}

@@ -256,30 +256,25 @@ func TestHandle_ChangesHands(t *testing.T) {
 		l := listen(t).run()
 		ana, rui, kim := l.Person("Ana", "ana"), l.Person("Rui", "star"), l.Person("Kim", "")
 		group := l.Group()
-		challenged := func() []chat.User {
-			ana.Says(group, "/play @star")
-			return l.ears.next(t).Mentions
-		}
 		speaks := func(p *telegramtest.Person, handle string) {
 			p.Handle = handle
 			p.Says(group, "/board")
-			l.ears.next(t)
+			l.hears("/board")
 		}
-		if got := challenged(); got != nil {
-			t.Errorf("somebody not seen is %v", got)
-		}
-		speaks(rui, "star")
-		if got := challenged(); len(got) != 1 || got[0].Name != "Rui" {
-			t.Errorf("@star is %v, not Rui", got)
-		}
-		speaks(rui, "")
-		if got := challenged(); got != nil {
-			t.Errorf("a handle that was given up is %v", got)
-		}
-		speaks(kim, "Star")
-		speaks(rui, "rui")
-		if got := challenged(); len(got) != 1 || got[0].Name != "Kim" {
-			t.Errorf("@star is %v, not Kim", got)
+		for _, x := range []struct {
+			before func()
+			want   string
+		}{
+			{func() {}, ""},
+			{func() { speaks(rui, "star") }, "Rui"},
+			{func() { speaks(rui, "") }, ""},
+			{func() { speaks(kim, "Star"); speaks(rui, "rui") }, "Kim"},
+		} {
+			x.before()
+			ana.Says(group, "/play @star")
+			if got := append(l.hears("/play @star").Mentions, chat.User{})[0].Name; got != x.want {
+				t.Errorf("@star is %q, not %q", got, x.want)
+			}
 		}
 	})
 }
