@@ -157,7 +157,8 @@ func TestSentences(t *testing.T) {
 	for _, word := range []string{"from", "yes", "no", "me", "default", "flip", "new", "word", "thread",
 		"public", "server", "stats", "colour", "first", "second", "lot", "against", "house", "level", "max", "next",
 		"solution", "thanks", "small-talk", "friend", "best", "drawn", "opening", "points", "several",
-		"arbiter", "absent", "back", "latest", "agreed", "match", "accepts", "refuses", "resignation", "cube", "if"} {
+		"arbiter", "absent", "back", "latest", "agreed", "match", "accepts", "refuses", "resignation", "cube", "if",
+		"invitation"} {
 		wanted["word."+word] = true
 	}
 	wanted["setting-is.size.phone"], wanted["setting-is.size.desktop"], wanted["event.agreed-undo-bot"] = true, true, true

@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"maps"
@@ -50,24 +51,29 @@ func (r *Reader) Add(language, model string) (err error) {
 	return err
 }
 
-// shortestRespelt counts the letters that a word has at least in which a slip is known.
+// shortestRespelt counts the letters that a word has at least in which a slip from the name of a game is known.
 const shortestRespelt = 7
 
-// Respell returns a text with the names of games for words that are these with one slip, and that no sentence has.
-func (r *Reader) Respell(text, language string) string {
+// Respell returns a text with the names of games for words that are these with one slip, and that no sentence has, and
+// with a command for the first word if that is one with a slip: command returns it, "" if there is none.
+func (r *Reader) Respell(text, language string, command func(word string) string) string {
 	model := r.models[r.Language(text, language)]
-	for _, word := range strings.Fields(text) {
+	for i, word := range strings.Fields(text) {
 		word = strings.TrimRight(word, marks)
 		folded := speech.Fold(word)
-		if len(folded) < shortestRespelt || strings.ContainsAny(folded, "@#") || r.game(folded) != "" || model.Knows(folded) {
+		if strings.ContainsAny(folded, "@#") || r.game(folded) != "" || model.Knows(folded) {
 			continue
 		}
+		right := ""
+		if i == 0 {
+			right = command(folded)
+		}
 		for _, name := range slices.Sorted(maps.Keys(r.games)) {
-			if speech.IsSlip(name, folded) {
-				text = strings.Replace(text, word, name, 1)
-				break
+			if right == "" && len(folded) >= shortestRespelt && speech.IsSlip(name, folded) {
+				right = name
 			}
 		}
+		text = strings.Replace(text, word, cmp.Or(right, word), 1)
 	}
 	return text
 }

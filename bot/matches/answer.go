@@ -372,7 +372,7 @@ func (p Players) answersOffer(req *request.Request, m *match.Match) (*request.Re
 
 // answersChallenge is AnswerInWords for a challenge.
 func (p Players) answersChallenge(req *request.Request, m *match.Match, here []*match.Match) (*request.Result, bool, error) {
-	said, named := ConsentTo(req, "", ""), !m.Opponent.Anyone()
+	said, named := ConsentTo(req, "challenge", ""), !m.Opponent.Anyone()
 	plainly := req.SaidToBot() || named && req.Board == m.ID
 	yes := said.Yes || named && isLetsGo(req)
 	switch {

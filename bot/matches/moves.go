@@ -51,7 +51,7 @@ func (s Moves) Move(req *request.Request, text string, explicit bool) (*request.
 		req = typedBy(req, m, m.Turn())
 	}
 	if move := moveInQuestion(req, m, text, explicit); move != "" {
-		if !req.SaidToBot() && !req.Meant {
+		if !req.SaidToBot() {
 			return nil, nil
 		}
 		v := req.Guide.Voice

@@ -109,10 +109,10 @@ func (req *Request) Typed(fact, command string) speech.Fact {
 }
 
 // SaidToBot reports whether the text was said to the bot itself: in a private chat, in a terminal, or addressed to it in a
-// group without a reply to one of its messages, under which people also talk about the game. A direct text gets an
-// answer even if it is neither a command nor a move.
+// group, without a reply to one of its messages, under which people also talk about the game, or Meant. A direct text
+// gets an answer even if it is neither a command nor a move.
 func (req *Request) SaidToBot() bool {
-	return req.Event.Addressed && (req.PlaysBot() || req.Event.Quoted == "" && req.Board == "")
+	return req.Event.Addressed && (req.Meant || req.PlaysBot() || req.Event.Quoted == "" && req.Board == "")
 }
 
 // PlaysBot reports whether the bot is the opponent when none is named, as in private chats and in a terminal.

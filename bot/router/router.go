@@ -348,7 +348,8 @@ func (c *Router) move(req *request.Request) (move string, asked, is bool) {
 		return text, false, true
 	}
 	words := strings.Fields(text)
-	asked = len(words) > 0 && book.Command(words[0]) != "move"
+	first, _, _ := strings.Cut(text, " ")
+	asked = book.Command(first) != "move"
 	for len(words) > 0 && isPolite(req, words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}
@@ -417,7 +418,12 @@ func (c *Router) commandInWords(req *request.Request) (said *request.Request, na
 		return asCommand(req, name, rest), name, rest, true
 	}
 	name, rest, ok = req.Command()
-	if !ok && change.IsWord(req) {
+	wished := wish(req)
+	switch {
+	case ok:
+	case wished != "":
+		return asCommand(req, wished, ""), wished, "", true
+	case change.IsWord(req):
 		name, rest, ok = "dice", req.Event.Text, true
 	}
 	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
@@ -429,6 +435,26 @@ func (c *Router) commandInWords(req *request.Request) (said *request.Request, na
 		}
 	}
 	return req, name, rest, true
+}
+
+// wish returns the command whose word is in a text to the bot with nothing but words of offering or wishing around it:
+// "I offer a draw"; "" if there is none.
+func wish(req *request.Request) (name string) {
+	book, text := req.Guide.Languages.Book, req.Event.Text
+	if !req.SaidToBot() || book.Wonders(text) {
+		return ""
+	}
+	for _, w := range speech.Words(text) {
+		switch of := book.Command(w); {
+		case book.Means("yes", w), book.Means("no", w), book.Meaning("intent-not", w):
+			return ""
+		case name == "" && command.Named(of).Binding:
+			name = of
+		case !book.Meaning("beside-offer", w) && !book.Meaning("intent-this", w):
+			return ""
+		}
+	}
+	return name
 }
 
 // contestCommand returns the command that a text is for the room's tournament or ladder; the text of a position is the
@@ -533,7 +559,7 @@ func (c *Router) unknownCommand(req *request.Request, word string) (*request.Res
 	}
 	if right := misspelt(req, word); w.way != intent.Do && right != "" {
 		_, rest, _ := strings.Cut(req.Event.Text, " ")
-		return req.DidYouMean(strings.TrimSpace(right+" "+rest), ""), nil
+		return req.DidYouMean(strings.TrimSpace("/"+right+" "+rest), ""), nil
 	}
 	if answer, understood, err := c.grant(w); understood {
 		return answer, err
@@ -541,15 +567,15 @@ func (c *Router) unknownCommand(req *request.Request, word string) (*request.Res
 	return nil, req.Refuse("unknown-command", speech.Text("Command", word))
 }
 
-// misspelt returns the command from which a word differs by one slip, preferably in the author's language; "" if there
-// is none.
+// misspelt returns the command's word from which a word differs by one slip, preferably in the author's language; "" if
+// there is none.
 func misspelt(req *request.Request, word string) string {
 	for _, language := range append([]string{req.Guide.Voice.Language}, speech.Languages...) {
 		voice, _ := req.Guide.Languages.Book.In(language)
 		for _, c := range command.Public() {
 			for _, right := range voice.Words(c.Name) {
 				if speech.IsSlip(speech.Fold(right), speech.Fold(word)) {
-					return "/" + right
+					return right
 				}
 			}
 		}

@@ -47,7 +47,7 @@ type intention struct {
 // intentOf returns what a sentence means, and whether to run, offer or ignore it.
 func (c *Router) intentOf(req *request.Request, text string) *intention {
 	id, said, named := c.aboutMatch(req, text)
-	respelt := c.Reader.Respell(said, req.Guide.Voice.Language)
+	respelt := c.Reader.Respell(said, req.Guide.Voice.Language, func(word string) string { return misspelt(req, word) })
 	r := c.Reader.Read(respelt, req.Guide.Voice.Language)
 	w := &intention{text: text, person: r.Person(), req: c.inLanguage(req, r.Language)}
 	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // "damas?"

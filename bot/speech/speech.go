@@ -194,7 +194,7 @@ func (b *Book) In(lang string) (Voice, bool) {
 func (b *Book) Command(word string) string { return b.command[Fold(word)] }
 
 // nouns maps commands to the keys, under "word", of nouns for what they do.
-var nouns = map[string]string{"resign": "resignation", "double": "cube"}
+var nouns = map[string]string{"resign": "resignation", "double": "cube", "challenge": "invitation"}
 
 // Names reports whether a word stands for a command, or for what it does, in any language.
 func (b *Book) Names(command, word string) bool {

@@ -37,6 +37,7 @@ func TestNames_Commands(t *testing.T) {
 		want          bool
 	}{
 		{"resign", "resign", true}, {"resign", "Desistir", true}, {"resign", "resignation", true}, {"resign", "cube", false},
+		{"challenge", "desafío", true},
 		{"double", "cube", true}, {"double", "resignation", false}, {"play", "resignation", false}, {"play", "play", true},
 		{"play", "help", false}, {"resign", "", false}, {"help", "word", false},
 	} {
