@@ -9,6 +9,7 @@ import (
 
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
@@ -18,7 +19,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// Start shows the menu and the matches of the room, or the match whose link was opened.
+// Start shows the menu or the room's matches that the author plays or may accept, all where a keyboard does not tell the
+// author, or the match whose link was opened.
 func (v *Viewer) Start(req *request.Request, text string) (*request.Result, error) {
 	if req.Guide.Languages.Book.Means("menu", text) {
 		return v.menu(req), nil
@@ -27,6 +29,9 @@ func (v *Viewer) Start(req *request.Request, text string) (*request.Result, erro
 		return v.Board(req, "#"+strings.TrimPrefix(text, "#"))
 	}
 	found, err := v.Find.Live(req)
+	found = request.Filter(found, func(m *match.Match) bool {
+		return req.Event.Supposed || view.Plays(m, req.Author) || request.Can(m, req.Author, match.Accepted)
+	})
 	own := request.Filter(found, func(m *match.Match) bool {
 		return req.Event.Private && m.Status == match.Open && m.Challenger.ID == req.Author.ID
 	})
@@ -196,6 +201,13 @@ func (v *Viewer) History(req *request.Request, text string) (*request.Result, er
 	if err != nil {
 		return nil, err
 	}
+	heads = slices.DeleteFunc(heads, func(h storage.Head) bool { // challenges that were not accepted
+		if h.Status != match.Void {
+			return false
+		}
+		m, err := v.Archive.Replay(req.Ctx, h)
+		return err == nil && !find.HasBegun(m)
+	})
 	return v.page(req, "history", "games", text, len(heads), func(from, to int) []*match.Match {
 		return v.Archive.ReplayAll(req.Ctx, heads[from:to])
 	})
