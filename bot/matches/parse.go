@@ -26,18 +26,23 @@ const beginnersLevel = 2
 
 // parseChallenge parses the words of a challenge: a game, a person after @ and options k=v, in any order.
 func (p Players) parseChallenge(req *request.Request, text string) (guide.Challenge, error) {
-	r := wishReader{Players: p, req: req, chosen: map[string]string{},
-		Challenge: guide.Challenge{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
+	r := p.reader(req)
 	if change.HasWord(req, text) {
 		return r.Challenge, req.Refuse("play-word-later")
 	}
 	r.Terms["from"], text = cutPosition(req, text)
-	for _, word := range joinOptions(req, strings.Fields(text)) {
+	for _, word := range p.spelt(req, strings.Fields(text)) {
 		if err := r.read(word); err != nil {
 			return r.Challenge, err
 		}
 	}
 	return r.Challenge, r.complete()
+}
+
+// reader returns a reader of a challenge of which nothing has been read.
+func (p Players) reader(req *request.Request) *wishReader {
+	return &wishReader{Players: p, req: req, chosen: map[string]string{},
+		Challenge: guide.Challenge{Opponent: req.Event.Pointed(), Terms: engine.Options{}, Options: engine.Options{}}}
 }
 
 // wishReader parses a challenge word by word.
@@ -46,6 +51,7 @@ type wishReader struct {
 	req *request.Request
 	guide.Challenge
 	friend bool              // anyone may accept it
+	number bool              // a number without a name was read
 	chosen map[string]string // the word for each thing that may occur once
 }
 
@@ -63,6 +69,7 @@ func (r *wishReader) read(word string) error {
 	case r.req.Guide.Languages.Book.Means("friend", word):
 		r.friend = true
 	case valued:
+		r.number = r.number || name == "points" && value == word
 		return r.option(name, value)
 	case len(word) > 1 && word[0] == '@':
 		return r.person(word)
@@ -104,7 +111,7 @@ func (r *wishReader) option(name, value string) error {
 }
 
 // named splits an option, "name=value", or returns the option that a single word stands for, such as "white", "3d" or
-// "house:5".
+// "house:5". The name of an option alone is its own value, which is refused with the right ones.
 func (r *wishReader) named(word string) (name, value string, is bool) {
 	means := func(what string) bool { return r.req.Guide.Languages.Book.Means(what, word) }
 	level, robot := r.req.NamesBot(word)
@@ -126,6 +133,8 @@ func (r *wishReader) named(word string) (name, value string, is bool) {
 		return "points", word, true
 	case number && timed:
 		return "time", word, true
+	case optionCalled(r.req, word) != "" && !means("arbiter"):
+		return word, word, true
 	}
 	return strings.Cut(word, "=")
 }
@@ -205,6 +214,9 @@ func (r *wishReader) complete() error {
 	if r.Level == unchosen || r.Game == nil && (r.Level > 0 || r.friend) {
 		r.asBefore(r.req, &r.Challenge)
 	}
+	if r.isUnclear() {
+		return r.req.Refuse("play-number")
+	}
 	switch {
 	case robot, r.Opponent == chat.User{}:
 	case r.Level > 0 && r.chosen["person"] != "":
@@ -220,6 +232,12 @@ func (r *wishReader) complete() error {
 		return r.req.Refuse("house-cannot", speech.Text("Game", r.req.Guide.Voice.Text("game."+r.Game.Name)))
 	}
 	return nil
+}
+
+// isUnclear reports whether a number was read without a name that may be the level as well as the points.
+func (r *wishReader) isUnclear() bool {
+	_, points := view.OptionCalled(r.req.Guide.Languages.Book, cmp.Or(r.Game, r.req.Guide.Games[0]), "points")
+	return r.number && !points && r.Game != nil && r.chosen["person"] == ""
 }
 
 // longestUnmet is the maximum length, in characters, of an unknown person's name in a button.
@@ -260,7 +278,8 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	case err != nil:
 		return match.Setup{}, err
 	case w.Game == nil:
-		return match.Setup{}, req.Refuse("play-what", speech.Text("Word", speech.Clean(text, view.LongestName)),
+		word, _, _ := strings.Cut(text, " ")
+		return match.Setup{}, req.Refuse("play-what", speech.Text("Word", speech.Clean(word, view.LongestName)),
 			speech.Text("Games", req.Guide.GameNames(req.Guide.Games)), req.Typed("Play", "play"))
 	case w.Level > 0 || w.Opponent != chat.User{}:
 		return match.Setup{}, req.Refuse("tournament-whom")
@@ -270,24 +289,80 @@ func (p Players) Proposed(req *request.Request, text string) (match.Setup, error
 	return s, err
 }
 
-// joinOptions rewrites levels in two words, "level 5" or "house max", and values as they are shown, "time: none", as
-// options. It omits words before the opponent, such as "against" and "contra".
-func joinOptions(req *request.Request, words []string) (list []string) {
-	means := req.Guide.Languages.Book.Means
+// spelt joins the name of an option with its value by "=", whichever comes first: "time 3d", "3 points", "house max",
+// and as they are shown, "time: none". It omits words before the opponent, such as "against" and "contra".
+func (p Players) spelt(req *request.Request, words []string) (list []string) {
 	for i, word := range words {
-		_, err := strconv.Atoi(word)
-		level := i > 0 && (err == nil || means("max", word))
+		end, last := len(list)-1, ""
+		if end >= 0 {
+			last = strings.TrimSuffix(list[end], ":")
+		}
+		_, bot := req.NamesBot(last)
+		other := bot && i+1 < len(words) && p.takes(req, words[i+1], word) // in "bot 3 points" the number is no level
 		switch {
-		case level && (means("level", words[i-1]) || means("house", strings.TrimPrefix(words[i-1], "@"))):
-			list[len(list)-1] = "level=" + word
-		case means("against", word):
-		case i > 0 && len(list) > 0 && strings.HasSuffix(words[i-1], ":"): // "time: none", as it is shown
-			list[len(list)-1] = strings.TrimSuffix(list[len(list)-1], ":") + "=" + word
+		case end >= 0 && last != list[end], !other && p.takes(req, last, word):
+			list[end] = strings.TrimPrefix(last, "@") + "=" + word
+		case strings.IndexAny(last, "0123456789") == 0 && p.takes(req, word, last):
+			list[end] = word + "=" + last
+		case req.Guide.Languages.Book.Means("against", word):
 		default:
 			list = append(list, word)
 		}
 	}
 	return list
+}
+
+// takes reports whether a word is the name of an option, and another one may be its value.
+func (p Players) takes(req *request.Request, name, value string) bool {
+	name = strings.TrimPrefix(name, "@")
+	switch what := optionCalled(req, name); {
+	case what == "arbiter":
+		return value[0] == '@'
+	case what == "level": // also one that does not exist
+		return strings.Trim(value, "0123456789") == "" || req.Guide.Languages.Book.Means("max", value)
+	case what == "", strings.ContainsAny(value, "=@?"), optionCalled(req, value) != "", req.Guide.Game(value) != nil,
+		req.Guide.Languages.Book.Means("against", value):
+		return false
+	}
+	return p.reader(req).option(name, value) == nil
+}
+
+// optionCalled returns the option of a challenge that a word names, in any language: a term of any match, the level of
+// the computer, how many games there are, or an option of some game; "" if it names none.
+func optionCalled(req *request.Request, word string) string {
+	names := strings.Fields("level several best points opening")
+	for _, t := range guide.Terms {
+		if t.Name != "from" { // whose words stand before much else, and take "="
+			names = append(names, t.Name)
+		}
+	}
+	book := req.Guide.Languages.Book
+	if i := slices.IndexFunc(names, func(name string) bool { return book.Means(name, word) }); i >= 0 {
+		return names[i]
+	}
+	for _, g := range req.Guide.Games {
+		if o, is := view.OptionCalled(book, g, word); is {
+			return o.Name
+		}
+	}
+	return map[bool]string{true: "level"}[book.Means("house", word)]
+}
+
+// WithOptions adds to the words of a challenge those options that a text names with a value, and the words do not.
+func (p Players) WithOptions(req *request.Request, words []string, text string) []string {
+	has := map[string]bool{"": true}
+	for _, word := range words {
+		name, _, _ := strings.Cut(word, "=")
+		has[optionCalled(req, name)] = true
+	}
+	for _, word := range p.spelt(req, strings.Fields(text)) {
+		name, value, valued := strings.Cut(word, "=")
+		sure := strings.Contains(text, word) || strings.IndexAny(value, "0123456789") == 0
+		if valued && sure && !has[optionCalled(req, name)] {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // cutPosition cuts the text of a position out of a challenge: what follows "from=", in quotes if it has spaces.
