@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -283,6 +284,13 @@ func (p Players) resume(req *request.Request, of *engine.Game, file match.Setup,
 	w, err := p.parseChallenge(req, text)
 	if err != nil {
 		return err
+	}
+	if from := w.Terms["from"]; from != "" {
+		w.Options["from"] = from
+	}
+	if typed := slices.Sorted(maps.Keys(w.Options)); len(typed) > 0 {
+		word := typed[0] + "=" + w.Options[typed[0]]
+		return req.Refuse("import-options", speech.Text("Word", speech.Clean(word, view.LongestName)))
 	}
 	w.Game, w.Options, w.Terms["from"] = of, file.Options, file.Start
 	setup, err := p.Setup(req, w)

@@ -254,6 +254,24 @@ func TestFile_WhichGame(t *testing.T) {
 	})
 }
 
+// The options of a game that goes on are those of its file, and typed ones are refused.
+func TestFile_Options(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		file := &chat.File{Name: "a.pdn", Data: []byte("[GameType \"28\"]\n\n1. 11-15 *\n")}
+		for _, option := range []string{"points=3", "3 games", "from=W:W1:B32"} {
+			d.Heard()
+			Brings(h, Ana, "/import @rui "+option, file)
+			if got := strings.Join(d.Heard(), "\n"); !strings.Contains(got, "come from the file") {
+				t.Errorf("%s: said %q", option, got)
+			}
+		}
+		Brings(h, Ana, "/import @rui time=3d colour=black", file)
+		if m := Only(t, h.Store, storage.Query{}); m.Setup.Side != engine.Second || m.Setup.Time.Move != 72*time.Hour {
+			t.Errorf("the challenge is %+v", m.Setup)
+		}
+	})
+}
+
 // The list of a file says who won a match of several games, and not how its last game ended.
 func TestHistory(t *testing.T) {
 	InTime(t, func(t *testing.T) {
