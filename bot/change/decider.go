@@ -57,7 +57,7 @@ func (d Decider) Say(req *request.Request, id string) {
 	d.Notifier.Notify(req.Ctx, id, req.Origin())
 }
 
-// Decide applies a decision. The caller must announce the result.
+// Decide applies a decision, or in a trial only makes it. The caller must announce the result.
 func (d Decider) Decide(req *request.Request, id string, decide decision) error {
 	_, err := d.Matches.Change(req.Ctx, id, req.Author.ID, func(s State) (State, error) {
 		e, err := decide(s.Match)
@@ -73,6 +73,9 @@ func (d Decider) Decide(req *request.Request, id string, decide decision) error 
 		var refusal *match.Refusal
 		if errors.As(err, &refusal) {
 			return s, request.Replace(req.Refusal(s.Match, refusal.Code))
+		}
+		if err == nil && req.Trial {
+			return s, request.ErrNothing
 		}
 		// from now on the match is announced here, too
 		if err == nil && req.Event.Private && e.Kind != match.Planned && !told && view.Plays(s.Match, req.Author) {

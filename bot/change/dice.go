@@ -85,9 +85,9 @@ func (d Dice) roll(m *match.Match) *match.Event {
 }
 
 // StopsAutoRoll reports whether a text stops automatic rolls for its author, as a request to double does while the author
-// cannot double.
+// cannot double. In a trial that is a double.
 func StopsAutoRoll(req *request.Request, a *archive.Archive, m *match.Match, text string) bool {
-	return isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
+	return !req.Trial && isDoubleTooLate(req, m, text) && DiceOf(req.Ctx, a, m, req.Author.ID).atOnce(m, req.Author.ID)
 }
 
 // Held reports whether a text asks to stop automatic rolls that are stopped already.

@@ -186,7 +186,7 @@ func (p Players) Salt(req *request.Request, text string) error {
 // askInstead withdraws a challenge to anyone, and replaces its message by the question at which level the computer is
 // to play instead.
 func (p Players) askInstead(req *request.Request, id string) (*request.Result, error) {
-	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}, Options: engine.Options{}}
+	w := guide.Challenge{Level: beginnersLevel, Asks: guide.AskWhom, Terms: engine.Options{}}
 	err := p.Change.Decide(req, id, func(m *match.Match) (match.Event, error) {
 		if m.Status == match.Playing { // somebody was faster
 			return match.Event{}, req.Refuse("old-board")
@@ -199,11 +199,7 @@ func (p Players) askInstead(req *request.Request, id string) (*request.Result, e
 		w.Terms["rated"] = map[bool]string{true: "no"}[m.Setup.Unrated]
 		w.Terms["hints"] = map[bool]string{true: "yes"}[m.Setup.Hints]
 		w.Terms["touch"] = map[bool]string{true: "yes"}[m.Setup.Touch]
-		for _, o := range m.Game.Options {
-			if value := m.Setup.Options[o.Name]; value != o.Default {
-				w.Options[o.Name] = value
-			}
-		}
+		w.Options = Unusual(m)
 		return match.Event{Kind: match.Withdrawn, Who: &req.Author}, nil
 	})
 	if err != nil {
@@ -424,6 +420,8 @@ func acceptBehind(req *request.Request, m *match.Match, text string) (side strin
 	switch draw := m.Status == match.Playing && req.Guide.Languages.Book.Command(text) == "draw"; {
 	case draw && m.Pending.Offer == match.Draw:
 		return "", nil
+	case draw && m.Pending != (match.Pending{}): // another one
+		return "", request.Replace(req.Refusal(m, match.OfferPending))
 	case draw:
 		return "", request.Replace(req.Refusal(m, match.NoOfferThere))
 	case chosen && (m.Status != match.Open || m.Setup.Theirs || mine == m.Setup.Side.Other()):

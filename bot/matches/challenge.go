@@ -129,7 +129,7 @@ func (p Players) findReplaced(req *request.Request, s match.Setup) (unheard stri
 				unheard = m.ID
 			}
 		default:
-			if err := p.refuseDuplicate(req, m, s); err != nil {
+			if err := p.refuseDuplicate(req, m); err != nil {
 				return "", err
 			}
 		}
@@ -137,26 +137,35 @@ func (p Players) findReplaced(req *request.Request, s match.Setup) (unheard stri
 	return unheard, err
 }
 
-// refuseDuplicate returns an error for a challenge equal to one of the author's: a button pressed twice, or a text that
-// asks the same person for the same. The error is request.ErrNothing if the text was sent before that challenge was
-// handled.
-func (p Players) refuseDuplicate(req *request.Request, m *match.Match, s match.Setup) error {
-	said, open := req.Event.Said, m.Status == match.Open
-	already := req.Refuse("asked-already", speech.Text("ID", m.ID))
+// refuseDuplicate returns an error for a challenge equal to one of the author's: it shows that one again while it waits
+// for an answer, and refuses a button pressed twice. The error is request.ErrNothing if the text was sent before that
+// challenge was handled.
+func (p Players) refuseDuplicate(req *request.Request, m *match.Match) error {
+	said := req.Event.Said
 	old, err := change.Outdated(req, p.Archive, m.ID, match.Challenged)
-	switch {
+	already := req.Privately("asked-already", speech.Text("ID", m.ID))
+	switch typed := !req.Event.Tap && !said.IsZero(); {
 	case err != nil:
 		return err
-	case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment, req.Meant && open:
-		return already
-	case req.Event.Tap, said.IsZero():
-		return nil
-	case old, said.Before(m.Began):
+	case typed && (old || said.Before(m.Began)):
 		return request.ErrNothing
-	case open && !s.Opponent.Anyone():
-		return already
+	case m.Status == match.Open:
+		return request.Refused{Result: &request.Result{Messages: []chat.Message{req.Waiting(m, already.Text)}, Board: m}}
+	case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment:
+		return request.Replace(already)
 	}
 	return nil
+}
+
+// Unusual returns the options of a match that are not the default.
+func Unusual(m *match.Match) engine.Options {
+	chosen := engine.Options{}
+	for _, o := range m.Game.Options {
+		if value := m.Setup.Options[o.Name]; value != o.Default {
+			chosen[o.Name] = value
+		}
+	}
+	return chosen
 }
 
 // otherLevel reports whether a setup asks for the computer at another level than in a match against it that is
@@ -211,6 +220,9 @@ func (p Players) Issue(req *request.Request, setup match.Setup, places []storage
 	}
 	if err := p.Find.KeepLanguage(req); err != nil {
 		return "", err
+	}
+	if req.Trial { // which draws nothing
+		return "", p.Quotas.WhileBeginning(req, match.Challenged, nil)
 	}
 	e := match.Event{Kind: match.Challenged, Room: string(req.Event.Room), Setup: &setup}
 	if err := p.Draws.Prepare(p.Archive.Game(setup.Game), &e, change.WordOr(req, "")); err != nil {
@@ -394,10 +406,9 @@ func (p Players) running(req *request.Request, ended *match.Match) *match.Match 
 // instead of asking.
 func offerSecond(req *request.Request, goes, ended *match.Match) *request.Result {
 	v, other := req.Guide.Voice, goes.Player(goes.Side(req.Author.ID).Other())
-	says := v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " @" + cmp.Or(other.Handle, other.ID)
-	if level, is := computer.Level(other.ID); is {
-		says = v.Typed("play") + " " + req.Guide.TypedGame(goes.Game) + " " + v.Typed("house") + ":" + engine.LevelName(level)
-	}
+	w := guide.Challenge{Game: goes.Game, Options: Unusual(goes), Opponent: view.User(other)}
+	w.Level, _ = computer.Level(other.ID)
+	says := req.Guide.Asking().Play(w)
 	if ended != nil {
 		says = v.Typed("rematch") + " #" + ended.ID
 	}

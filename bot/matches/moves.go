@@ -280,23 +280,10 @@ func explain(req *request.Request, m *match.Match, wrong *engine.MoveError, text
 // IsDiceMove reports whether the text is a legal move in a match with dice where the author is on turn. There, words
 // that are commands elsewhere may be moves.
 func (s Moves) IsDiceMove(req *request.Request) bool {
-	return s.allows(req, req.Event.Text, func(m *match.Match) bool {
-		_, dice := m.Line.Position().(engine.DicePosition)
-		return dice
-	})
-}
-
-// Allows reports whether a text is a move that the author may make now, or makes the dice wait for a double.
-func (s Moves) Allows(req *request.Request, text string) bool {
-	return s.allows(req, text, func(*match.Match) bool { return true }) ||
-		s.Find.AnyMine(req, func(m *match.Match) bool { return change.StopsAutoRoll(req, s.Archive, m, text) })
-}
-
-// allows reports whether a text is a move that the author may make now in one of some matches.
-func (s Moves) allows(req *request.Request, text string, in func(*match.Match) bool) bool {
-	id, text := request.Named(text)
+	id, text := request.Named(req.Event.Text)
 	return s.Find.AnyMine(req, func(m *match.Match) bool {
-		return in(m) && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.MoveError(m, text) == nil
+		_, dice := m.Line.Position().(engine.DicePosition)
+		return dice && (id == "" || id == m.ID) && request.Can(m, req.Author, match.Moved) && req.MoveError(m, text) == nil
 	})
 }
 
@@ -493,7 +480,9 @@ func (d *drafts) undo(req *request.Request, m *match.Match) bool {
 	if is.text == "" || is.whole == "" && !long {
 		return false
 	}
-	d.kept.Remove(draftKey{req.Author.ID, m.ID})
+	if !req.Trial {
+		d.kept.Remove(draftKey{req.Author.ID, m.ID})
+	}
 	return true
 }
 

@@ -51,7 +51,7 @@ func TestRematch_AtOnce(t *testing.T) {
 			t.Errorf("there are %d matches, %v: %+v", len(heads), err, heads)
 		}
 		Privately(h, Ana, "/rematch")
-		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "You have just asked for that: #") {
+		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "You have asked for that already: #") {
 			t.Errorf("ana is told %q", got)
 		}
 	})

@@ -237,7 +237,7 @@ func (p Players) draughts(req *request.Request) (all []*engine.Game) {
 
 // remember stores which draughts the author has declared to be the usual one.
 func (p Players) remember(req *request.Request, w guide.Challenge) error {
-	if w.Terms["default"] == "" || !slices.Contains(view.Draughts, w.Game.Name) {
+	if w.Terms["default"] == "" || req.Trial || !slices.Contains(view.Draughts, w.Game.Name) {
 		return nil
 	}
 	return p.Archive.Choose(req.Ctx, archive.OfPerson(req.Author.ID), "draughts", view.Chosen{Value: w.Game.Name})

@@ -138,8 +138,11 @@ func (p Players) Away(req *request.Request, text string) (*request.Result, error
 	}
 	until := now.Add(span)
 	after, ok := before.Leave(now, until)
-	if !ok && span > 0 {
+	switch {
+	case !ok && span > 0:
 		return nil, req.Refuse("away-too-long")
+	case req.Trial:
+		return nil, request.ErrNothing
 	}
 	if err := p.Archive.SetAbsences(req.Ctx, req.Author.ID, after); err != nil {
 		return nil, err

@@ -189,11 +189,14 @@ func (o *Quotas) mayBe(req *request.Request, kind match.Kind) error {
 
 // WhileBeginning begins a match of the author by do, unless an event of that kind would be one too many. Nothing else
 // that the author begins is stored meanwhile; do may hold matches but sends nothing, and no match may be held around
-// it.
+// it. In a trial nothing begins.
 func (o *Quotas) WhileBeginning(req *request.Request, kind match.Kind, do func() error) error {
 	defer o.beginnings.Enter(req.Author.ID)()
-	if err := o.mayBe(req, kind); err != nil {
+	switch err := o.mayBe(req, kind); {
+	case err != nil:
 		return err
+	case req.Trial:
+		return request.ErrNothing
 	}
 	return do()
 }

@@ -90,6 +90,7 @@ type Request struct {
 	Open     *Question        // the author's question that was open before the event; nil if none
 	Shown    BoardShown       // the board reshown just before the event; zero if none
 	Meant    bool             // the text is a command derived from a sentence, or a move from among other words
+	Trial    bool             // only find out whether the command would be refused: change nothing
 	readings map[reading]read // cache of Read
 }
 

@@ -23,7 +23,11 @@ func (req *Request) Refusal(m *match.Match, code engine.Code) chat.Message {
 
 // Waiting returns a message that shows the author an unanswered challenge, after the reason for showing it.
 func (req *Request) Waiting(m *match.Match, why []chat.Span) chat.Message {
-	waiting := req.Audience(m).Present(m)
+	to := req.Audience(m)
+	if !req.Guide.Caps.Together { // others do not see the buttons
+		to.Only = req.Author.ID
+	}
+	waiting := to.Present(m)
 	waiting.Text = append(append(why, chat.Span{Text: "\n"}), waiting.Text...)
 	waiting.Private, waiting.Turn = true, chat.User{}
 	return waiting

@@ -404,7 +404,7 @@ func (c *Router) takeWords(h *messageHandler) (taken bool, err error) {
 	case !ok:
 		h.Result, err = c.text(h.req)
 	case name == "play" && !h.req.Meant && len(c.Reader.Games(rest)) > 0 && c.played(h.req, "") != nil:
-		h.Result = c.askAnother(h.req, rest)
+		h.Result, err = c.askAnother(h.req, rest)
 	default:
 		err = c.run(h, name, rest)
 	}
@@ -429,7 +429,7 @@ func (c *Router) commandInWords(req *request.Request) (said *request.Request, na
 	if !ok || speech.Asks(req.Event.Text) && intent.OnlyAsked(strings.TrimSpace(name+" "+rest)) {
 		return req, "", "", false
 	}
-	if !req.NamesLanguage() && (rest != "" || name == "play") && name != "help" && c.isSentence(req, req.Event.Text) {
+	if !req.NamesLanguage() && name != "help" && !areArguments(req, name, rest) && c.isSentence(req, req.Event.Text) {
 		if w := c.intentOf(req, req.Event.Text); w.way == intent.Do && w.name != name {
 			return asCommand(w.req, w.name, w.rest), w.name, w.rest, true
 		}
@@ -455,6 +455,17 @@ func wish(req *request.Request) (name string) {
 		}
 	}
 	return name
+}
+
+// areArguments reports whether all words after a command are of a kind that it takes: it is no sentence.
+func areArguments(req *request.Request, name, rest string) bool {
+	of := command.Named(name)
+	return !slices.ContainsFunc(strings.Fields(req.Guide.JoinNames(rest)), func(word string) bool {
+		means := func(key string) bool { return req.Guide.Languages.Book.Meaning(key, word) }
+		given := slices.ContainsFunc(of.Args, func(a command.Arg) bool { return slices.ContainsFunc(a.Values, means) })
+		game := of.Takes(command.Games) && req.Guide.Game(word) != nil
+		return !given && !game && !strings.ContainsAny(word, "#@=0123456789")
+	})
 }
 
 // contestCommand returns the command that a text is for the room's tournament or ladder; the text of a position is the

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,8 +51,7 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 	respelt := c.Reader.Respell(said, req.Guide.Voice.Language, func(word string) string { return misspelt(req, word) })
 	r := c.Reader.Read(respelt, req.Guide.Voice.Language)
 	w := &intention{text: text, person: r.Person(), req: c.inLanguage(req, r.Language)}
-	if game, asks := strings.CutSuffix(strings.TrimSpace(text), "?"); asks && req.Guide.Game(game) != nil { // "damas?"
-		w.name, w.rest, w.way = "help", req.Guide.Game(game).Name, intent.Do
+	if c.isTopic(w, said) {
 		return w
 	}
 	w.name, w.rest, _ = strings.Cut(r.Command(0), " ")
@@ -75,6 +75,25 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 		w.way = min(w.way, intent.Offer)
 	}
 	return w
+}
+
+// isTopic reports whether a text only names what it is about, and completes what it means: "damas?", or "time" for that
+// of the match or, without a clock, for the option.
+func (c *Router) isTopic(w *intention, text string) bool {
+	of, asks := strings.CutSuffix(strings.TrimSpace(text), "?")
+	game, m := w.req.Guide.Game(of), c.played(w.req, "")
+	w.way = intent.Do
+	switch time := c.Languages.Book.Means("time", of); {
+	case asks && game != nil:
+		w.name, w.rest = "help", game.Name
+	case time && m != nil && m.Setup.Time != (match.Control{}):
+		w.name, w.rest = "board", "#"+m.ID
+	case time:
+		w.name, w.rest = "manual", of
+	default:
+		return false
+	}
+	return true
 }
 
 // mayBeOfMatch reports whether a wish for the next puzzle may be said of the match.
@@ -101,7 +120,7 @@ func (c *Router) aboutMatch(req *request.Request, text string) (id, said string,
 
 // askAnother returns the question whether to begin a match beside the running one, after the name of its game or a
 // sentence.
-func (c *Router) askAnother(req *request.Request, rest string) *request.Result {
+func (c *Router) askAnother(req *request.Request, rest string) (*request.Result, error) {
 	w := c.intentOf(req, req.Event.Text)
 	if w.name != "play" && w.name != "no-level" {
 		w.name, w.rest = "play", rest
@@ -239,6 +258,7 @@ func (c *Router) matchOf(w *intention) {
 			return
 		}
 	}
+	words = c.Players.WithOptions(w.req, words, w.text) // also those that the slots do not have
 	if len(words) > 0 && !slices.ContainsFunc(words, namesOpponent) {
 		words = append(words, map[bool]string{true: "house", false: guide.AskWhom}[w.req.PlaysBot()])
 	}
@@ -278,10 +298,9 @@ func nextLevel(of *match.Match, next int) (name, rest string) {
 		return "no-level-lower", ""
 	}
 	rest = of.Game.Name
-	for _, o := range of.Game.Options {
-		if value := of.Setup.Options[o.Name]; value != o.Default {
-			rest += " " + o.Name + "=" + value
-		}
+	chosen := matches.Unusual(of)
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		rest += " " + name + "=" + chosen[name]
 	}
 	rest += " level=" + engine.LevelName(next)
 	if of.Status == match.Playing && !matches.IsReplaceable(of) {
@@ -319,20 +338,39 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 		answer, err = c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
 		return answer, true, err
 	case intent.Offer:
-		if w.name == "move" && c.Moves.IsMoveHere(w.req, w.rest) && !c.Moves.Allows(w.req, w.rest) {
-			answer, err = c.Moves.Move(w.req, w.rest, true) // which says what may be played
-			return answer, true, err
-		}
-		answer = c.offered(w)
+		answer, err = c.offered(w)
 	}
-	return answer, answer != nil, nil
+	return answer, answer != nil || err != nil, err
 }
 
-// offered returns the question whether a sentence means its command, with a button for it; nil if the command cannot be
-// given by a button.
-func (c *Router) offered(w *intention) *request.Result {
-	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.IsMoveHere(w.req, w.rest) {
+// refusal returns the reason for which a command about a match would be refused now; nil if it would not be.
+func (c *Router) refusal(req *request.Request, name, rest string) error {
+	do, of := c.Commands[name], command.Named(name)
+	switch {
+	case name == "move":
+		do = func(req *request.Request, text string) (*request.Result, error) { return c.Moves.Move(req, text, true) }
+	case name != "play" && !of.Binding && of.Group != command.Time:
 		return nil
+	}
+	_, err := do(asCommand(req, name, rest).With(func(r *request.Request) { r.Trial = true }), req.Guide.JoinNames(rest))
+	var no request.Refused
+	switch {
+	case !errors.As(err, &no) || no.Result.Question != nil:
+		return nil
+	case (name == "accept" || name == "decline") && c.played(req, "") == nil && c.Players.Waits(req) == "":
+		return req.Refuse("nothing-asked")
+	}
+	return no
+}
+
+// offered returns the question whether a sentence means its command, with a button for it, or the reason for which that
+// would be refused; nil if the command cannot be given by a button. What is said in the words of the button is done.
+func (c *Router) offered(w *intention) (*request.Result, error) {
+	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.IsMoveHere(w.req, w.rest) {
+		return nil, nil
+	}
+	if err := c.refusal(w.req, w.name, w.rest); err != nil {
+		return nil, err
 	}
 	v := w.req.Guide.Voice
 	says := strings.TrimSpace(v.Typed(w.name) + " " + typed(w.req.Guide, w.name, w.rest))
@@ -346,7 +384,11 @@ func (c *Router) offered(w *intention) *request.Result {
 	if w.name == "move" && v.Has("button."+w.rest) { // "roll" and the like have labels in each language
 		label = v.Text("button." + w.rest)
 	}
-	return w.req.DidYouMean(says, strings.ReplaceAll(label, "=", " "))
+	label = strings.ReplaceAll(label, "=", " ")
+	if said := strings.ReplaceAll(w.text, "=", " "); speech.Fold(said) == speech.Fold(label) {
+		return c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
+	}
+	return w.req.DidYouMean(says, label), nil
 }
 
 // aboutLast returns the command that a word means right after a hint or puzzle: "another" or "play that" after a hint,
@@ -398,7 +440,7 @@ func (c *Router) again(req *request.Request, name, rest string, refused error) (
 		return answer, true, err
 	}
 	text, slash := strings.CutPrefix(req.Event.Text, "/")
-	if !no.Misread && (slash || rest == "") {
+	if !no.Misread && (slash || areArguments(req, name, rest)) {
 		return nil, false, nil
 	}
 	w := c.intentOf(req, text)
