@@ -423,6 +423,9 @@ func typed(g guide.Guide, command, rest string) string {
 		return strings.TrimSpace(setting + " " + value)
 	case "theme", "confirm":
 		_, value := g.Settings().Typed(command + " " + rest)
+		if value == rest { // a size of boards, after the command for their look
+			_, value = g.Settings().Typed("size " + rest)
+		}
 		return value
 	}
 	return g.InWords(rest)

@@ -41,12 +41,17 @@ func (a Audience) Board(m *match.Match, view engine.View, cells []int) *chat.Boa
 	}
 	if a.pictured() && a.Draw != nil {
 		style.Marked, style.Banner = cells, a.banner(m)
-		if shade := a.Voice.Of(m.Game, "shade"); m.Line.Len() == 0 && m.Status != match.Over && !a.puzzle && a.Voice.Has(shade) {
+		if shade := a.Voice.Of(m.Game, "shade"); a.isFirst(m) && a.Voice.Has(shade) {
 			style.Shade = a.Voice.Text(shade)
 		}
 		board.PNG = a.Draw(view, style)
 	}
 	return board
+}
+
+// isFirst reports whether the board of a match is its first, on which shaded squares are explained.
+func (a Audience) isFirst(m *match.Match) bool {
+	return m.Line.Len() == 0 && m.Status != match.Over && !a.puzzle
 }
 
 // drawn returns a picture of the board without its last move, with cells framed and arrows; nil where no pictures are

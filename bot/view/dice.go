@@ -50,24 +50,32 @@ func (a Audience) unsealed(m *match.Match) []chat.Span {
 // throwsShown is the number of throws in a message, each with the commands to check it.
 const throwsShown = 10
 
-// Dice shows the origin of the throws of a match and how often each die came up, and lists the last throws, or those
-// from a number on, counted from 1.
+// Dice shows the seal of the dice of a match and how often each die came up, with a button to check the last throws;
+// from a number on, counted from 1, it lists the throws with the commands to check them.
 func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Message {
 	v, answer := a.Voice, a.private(m)
 	answer.Told = true
 	answer.AddLine(append(v.Say("dice-seal"), Mono(m.Dice.Seal)))
-	answer.AddLine(append(v.Say("dice-seal-short"), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal)))
+	begun := m.Status != match.Open && m.Status != match.Void
+	last, says := max(1, len(throws)-throwsShown+1), func(n int) string { return v.command(m, "dice", strconv.Itoa(n)) }
+	if from > 0 || !begun {
+		answer.AddLine(append(v.Say("dice-seal-short"), chat.Span{Text: "\n"}, SealCheck(m.Dice.Seal)))
+	}
 	if !m.Status.Ended() {
 		answer.AddLine(v.Say("dice-word"))
 	}
-	if m.Status == match.Open || m.Status == match.Void {
+	if !begun {
 		return answer
 	}
 	answer.AddLine(append(v.Say("dice-salt"), Mono(m.Dice.Salt())))
-	answer.AddLine(a.dieCounts(throws))
+	if from < 1 {
+		answer.AddLine(a.dieCounts(throws))
+		answer.AddRow(chat.Button{Label: v.Text("button.check-dice"), Says: says(last)})
+		return answer
+	}
 	answer.AddLine(v.Say("dice-check"))
-	if from < 1 || from > len(throws) {
-		from = max(1, len(throws)-throwsShown+1)
+	if from > len(throws) {
+		from = last
 	}
 	for _, e := range throws[from-1 : min(from+throwsShown-1, len(throws))] {
 		one, two := dice.Dice(e.Key, e.Salt)
@@ -76,8 +84,8 @@ func (a Audience) Dice(m *match.Match, throws []match.Throw, from int) chat.Mess
 		answer.AddLine([]chat.Span{Mono(fmt.Sprintf("printf %%s '%s:%s' | sha256sum | tr -cd 1-6 | cut -c1-2", e.Key, e.Salt))})
 	}
 	answer.AddLine(v.Say("dice-unproved"))
-	answer.AddRow(pager(func(n int) string { return v.command(m, "dice", strconv.Itoa(n)) },
-		page{"‹", max(from-throwsShown, 1), from > 1}, page{"›", from + throwsShown, from+throwsShown <= len(throws)})...)
+	answer.AddRow(pager(says, page{"‹", max(from-throwsShown, 1), from > 1},
+		page{"›", from + throwsShown, from+throwsShown <= len(throws)})...)
 	answer.Told = answer.Buttons == nil
 	return answer
 }

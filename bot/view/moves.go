@@ -143,8 +143,8 @@ func (a Audience) Few(m *match.Match) string {
 	return a.Voice.Or(list, len(list))
 }
 
-// Moves lists the legal moves that begin with a text, and reports whether there are any. mine means that the reader may
-// play them.
+// Moves lists the legal moves that begin with a text, and reports whether there are any. They are buttons if mine says
+// that the reader may play them, and listed where these are too many.
 func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, bool) {
 	p, found := m.Line.Position(), a.Voice.matching(m, begin)
 	if found == nil {
@@ -155,16 +155,17 @@ func (a Audience) Moves(m *match.Match, begin string, mine bool) (chat.Message, 
 		texts = append(texts, string(move))
 		written = append(written, a.Voice.Move(p, string(move)))
 	}
-	answer := chat.Message{Private: true, Told: true,
-		Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(len(found)))}
-	answer.AddLine(plain(strings.Join(written, "  ")))
+	answer := chat.Message{Private: true, Text: a.sayMatch(m, a.Voice.Of(m.Game, "moves"), speech.Count(len(found)))}
+	if mine {
+		answer.Buttons = chat.Columns(a.moveButtons(m, texts...))
+	}
+	if answer.Told = !mine || len(answer.Buttons) > a.Caps.Rows; answer.Told {
+		answer.AddLine(plain(strings.Join(written, "  ")))
+	}
 	if len(found) > maxChoices {
 		between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 		answer.Text = append(answer.Text, a.Voice.Say("moves-more", speech.Text("Command", a.Voice.Typed("moves")),
 			speech.Text("Example", strings.FieldsFunc(written[0], between)[0]))...)
-	}
-	if mine {
-		answer.AddRow(a.moveButtons(m, texts...)...)
 	}
 	a.point(&answer, m, origins(p, slices.Values(found)))
 	return answer, true

@@ -21,11 +21,13 @@ type Scene struct {
 	View     engine.View // of the position, with the last move in it
 	Theme    string      // of the picture, whose colours may differ from the game's; "" without one
 	Count    engine.Side // see Audience.count
+
+	Explained bool // the shaded squares are explained
 }
 
 // scene returns the board of a match for a description to an audience.
 func (a Audience) scene(m *match.Match, view engine.View) Scene {
-	return Scene{a.Voice, m.Game, m.Line.Position(), view, a.theme(), a.count(m)}
+	return Scene{a.Voice, m.Game, m.Line.Position(), view, a.theme(), a.count(m), a.isFirst(m)}
 }
 
 // Words describes a whole board, one sentence per element, in the order that somebody who plays by ear needs: the turn
@@ -41,9 +43,24 @@ func (s Scene) colour(side engine.Side) string {
 	return s.Text("colour." + render.ColourName(s.Theme, s.Game.Colours[side-engine.First]))
 }
 
+// shaded says what the shaded squares are for; nothing where that need not be explained.
+func (s Scene) shaded() []string {
+	key := s.Of(s.Game, "words.shade")
+	if !s.Explained || !s.Has(key) {
+		return nil
+	}
+	var cells []int
+	for i, c := range s.View.Cells {
+		if c.Shade {
+			cells = append(cells, i)
+		}
+	}
+	return []string{s.Text(key, speech.Text("List", s.runs(cells)))}
+}
+
 // standing says the last move, the score, and where the pieces are.
 func (s Scene) standing() []string {
-	list := slices.Concat(s.last(), s.score(), s.numbering())
+	list := slices.Concat(s.last(), s.shaded(), s.score(), s.numbering())
 	first := engine.First
 	if s.View.Turn == engine.Second {
 		first = engine.Second

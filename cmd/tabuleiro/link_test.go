@@ -62,7 +62,7 @@ func TestLink_BothServices(t *testing.T) {
 		}
 		onDiscord("/language en", "")
 		right := code(onDiscord("/link", "ithin ten minutes"))
-		for _, left := range []string{"4 more times", "3 more times", "2 more times", "1 more time"} {
+		for _, left := range []string{"4 more times", "3 more times", "2 more times", "once more"} {
 			onTelegram("/link aaaabbbb", left)
 		}
 		onTelegram("/link aaaabbbb", "Too many wrong codes")
