@@ -60,8 +60,8 @@ func parsePage(text string) page {
 	return p
 }
 
-// readPages reads a page in each language, in the order of speech.Languages; told fills its placeholders.
-func readPages(files fs.FS, told func(lang, text string) string) ([]page, error) {
+// readPages reads a page in each language, in the order of speech.Languages; fill fills its placeholders.
+func readPages(files fs.FS, fill func(lang, text string) string) ([]page, error) {
 	var pages []page
 	for _, lang := range speech.Languages {
 		text, err := fs.ReadFile(files, lang+".md")
@@ -69,9 +69,9 @@ func readPages(files fs.FS, told func(lang, text string) string) ([]page, error)
 			return nil, err
 		}
 		p := parsePage(string(text))
-		p.title = told(lang, p.title)
+		p.title = fill(lang, p.title)
 		for n, s := range p.sections {
-			p.sections[n].title, p.sections[n].words = told(lang, s.title), told(lang, s.words)
+			p.sections[n].title, p.sections[n].words = fill(lang, s.title), fill(lang, s.words)
 		}
 		pages = append(pages, p)
 	}
@@ -94,7 +94,7 @@ func (g Reading) open(game *engine.Game) (reader, error) {
 		r.game, r.command, files = game, g.Voice.Typed("rules")+" "+g.TypedGame(game), game.Help
 	}
 	var err error
-	if r.pages, err = readPages(files, g.told); err != nil {
+	if r.pages, err = readPages(files, g.fill); err != nil {
 		err = fmt.Errorf("%s: %w", r.command, err)
 	}
 	return r, err
@@ -281,8 +281,8 @@ func (g Reading) Titles(game *engine.Game) (titles []string) {
 	return titles
 }
 
-// told fills the placeholders of a page for this reader, and removes what is for other readers.
-func (g Reading) told(lang, text string) string {
+// fill fills the placeholders of a page for this reader, and removes what is for other readers.
+func (g Reading) fill(lang, text string) string {
 	spoken, _ := g.Languages.Book.In(lang)
 	if lang == g.Voice.Language {
 		spoken = g.Voice.Voice
