@@ -156,16 +156,16 @@ func (b *Bot) wire(reader *intent.Reader) {
 	paces := people.NewLimiter(b.Limits.Commands)
 	kept, lent := matches.NewDrafts(), matches.NewFolder()
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
+	send := func(ctx context.Context, e chat.Event, m chat.Message) chat.Ref { return b.Send(ctx, e, m) }
 	b.exercises = exercise.New(exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
-		Think: b.computer, Services: b.services, Registry: b.registry, Meter: b.Meter, Draws: draws, GuideFor: b.guideFor})
+		Think: b.computer, Services: b.services, Registry: b.registry, Send: send, Draws: draws, GuideFor: b.guideFor})
 	b.players = matches.Players{
 		Moves: moves, Notifier: b.notifier, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},
 	}
 	b.notifier.MarkUnreachable, b.notifier.MarkReachable = b.players.Shut, b.players.Opened
 	b.viewer = &show.Viewer{Archive: b.archive, Find: find, Services: b.services, Think: b.computer,
-		Send:     func(ctx context.Context, e chat.Event, m chat.Message) chat.Ref { return b.Send(ctx, e, m) },
-		GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
+		Send: send, GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: b.players, Registry: b.registry, Notifier: b.notifier,
 		Services: b.services, Draws: draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: b.viewer.Turning,

@@ -45,7 +45,7 @@
 //	notify: calls, lines beside boards               1 MB   2,000 of each, of 250 bytes
 //	matches, router: drafts, boards shown           2 MB   2,000 of each of three kinds, of 300 bytes
 //	people: recently met, paces                     1 MB   2,000 of 350 bytes, 2,000 of 250
-//	find: challenges opened by their link           1 MB   1,000 of 150 bytes
+//	find: challenges opened, matches spoken of      1 MB   1,000 of each, of 150 bytes
 //	club: results                                   1 MB   5,000 of 200 bytes
 //	adapter: rooms where people play                1 MB   2,000 a service, of 200 bytes
 //	telegram: updates in flight and known           2 MB   500 of 4 kB, 2,000 numbers

@@ -10,7 +10,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/kv"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/speech"
 	"tabuleiro/bot/view"
@@ -51,7 +50,7 @@ func (e Exercises) Choose(req *request.Request, _ view.Preferences) error {
 	} else {
 		s.By = req.Author.ID
 	}
-	next, err := e.next(req.Ctx, room, s)
+	next, err := e.nextDaily(req.Ctx, room, s)
 	if err != nil {
 		return err
 	}
@@ -76,9 +75,9 @@ type coming struct {
 // tooLate is how long after its time a puzzle is still set, after an outage or a change of the zone.
 const tooLate = 12 * time.Hour
 
-// next returns when the next puzzle of the day is due in a room. The zone is that of the only person there, or of the
-// one who chose the time, or else the usual one of the language.
-func (e Exercises) next(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
+// nextDaily returns when the next puzzle of the day is due in a room. The zone is that of the only person there, or of
+// the one who chose the time, or else the usual one of the language.
+func (e Exercises) nextDaily(ctx context.Context, room chat.Room, s Set) (c coming, err error) {
 	who, err := e.Registry.Person(ctx, cmp.Or(s.Person, s.By))
 	if err != nil {
 		return c, err
@@ -106,7 +105,7 @@ func (e Exercises) deal(ctx context.Context, due agenda.Appointment) error {
 	if err != nil {
 		return err
 	}
-	next, err := e.next(ctx, room, s)
+	next, err := e.nextDaily(ctx, room, s)
 	if err != nil {
 		return err
 	}
@@ -123,25 +122,12 @@ func (e Exercises) deal(ctx context.Context, due agenda.Appointment) error {
 	return e.appoint(ctx, room, next.at)
 }
 
-// send sends a message to a room.
-func (e Exercises) send(ctx context.Context, room chat.Room, m chat.Message) {
-	a := e.Services.Adapter(room.Service())
-	if a == nil {
-		return
-	}
-	done := e.Meter.Speaks(a.Name(), meter.Announcement)
-	_, err := a.Send(ctx, room, m)
-	if done(err); err != nil {
-		e.Archive.Log.Warn("the puzzle of the day cannot be sent", "room", room, "error", err)
-	}
-}
-
 // store stores the puzzle of a room, and announces it. If announcing fails, the puzzle is still shown to anybody who
 // asks.
 func (e Exercises) store(ctx context.Context, room chat.Room, s Set, m chat.Message) error {
 	err := sets.Put(ctx, e.Archive, string(room), s)
 	if err == nil {
-		e.send(ctx, room, m)
+		e.Send(ctx, chat.Event{Room: room}, m)
 	}
 	return err
 }
@@ -155,8 +141,7 @@ func (e Exercises) poseTogether(ctx context.Context, room chat.Room, s Set, day 
 			return err
 		}
 		if tried {
-			table.Once = "puzzle/" + s.Day.Date
-			e.send(ctx, room, table)
+			e.Send(ctx, chat.Event{ID: "puzzle/" + s.Day.Date, Room: room}, table)
 		}
 		s.Past = s.Day
 	}
@@ -173,8 +158,8 @@ func (e Exercises) poseAlone(ctx context.Context, room chat.Room, s Set, now vie
 		return err
 	}
 	old := s
-	s.Last = request.Moment{At: day.At}
-	if s.Task, err = e.mine(ctx, e.task(day), who.ID); err != nil || s.Puzzle == nil {
+	s.Last, s.Asker = request.Moment{At: day.At}, "" // nobody has asked for it
+	if s.Task, err = e.progress(ctx, e.task(day), who.ID); err != nil || s.Puzzle == nil {
 		return err
 	}
 	news := next.guide.Voice.Say("puzzle-daily")

@@ -50,9 +50,9 @@ func puzzleOn(game *engine.Game, date string) *puzzle.Puzzle {
 	return &all[puzzle.Next(game.Name, "", max(0, dayOf(date)), len(all))]
 }
 
-// mine returns the task of a puzzle of the day as far as a person has solved it, without the puzzle if nothing counts
+// progress returns the task of a puzzle of the day as far as a person has solved it, without the puzzle if nothing counts
 // any more.
-func (e Exercises) mine(ctx context.Context, t Task, person string) (Task, error) {
+func (e Exercises) progress(ctx context.Context, t Task, person string) (Task, error) {
 	r, _, err := records.Get(ctx, e.Archive, person)
 	if a, there := r.find(t.Date, t.Game); there {
 		t.Answer = a
@@ -78,7 +78,7 @@ func (e Exercises) note(ctx context.Context, who match.Player, t Task) error {
 		default:
 			t.Took = max(took, time.Second)
 		}
-		if *r = r.with(t.Answer); who.Name != "" {
+		if *r = r.put(t.Answer); who.Name != "" {
 			r.Who = who
 		}
 		return true
@@ -207,7 +207,7 @@ func (e Exercises) enter(req *request.Request, from chat.Room, d Day) (*request.
 		return nil, err
 	}
 	req = req.InOwn(e.Archive)
-	t, err := e.mine(req.Ctx, e.task(d), req.Author.ID)
+	t, err := e.progress(req.Ctx, e.task(d), req.Author.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (e Exercises) result(req *request.Request, t Task) ([]chat.Span, error) {
 // see records that a person was shown the solution of a puzzle, which counts for nothing then.
 func (e Exercises) see(ctx context.Context, who match.Player, s Set) error {
 	err := update(ctx, e, strengths, who.ID, func(is *Strength) bool {
-		*is = is.knowing(e.Archive.Game(s.Game), *s.Puzzle)
+		*is = is.mark(e.Archive.Game(s.Game), *s.Puzzle)
 		return true
 	})
 	if err != nil || s.Date == "" {

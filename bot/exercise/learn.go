@@ -135,7 +135,6 @@ type lesson struct {
 	view.Lesson
 	step  puzzle.Step
 	place Place
-	about bool // the text replies to its message
 }
 
 // load returns the step that a person has reached.
@@ -161,17 +160,15 @@ func (e Exercises) at(now Place) (l lesson, err error) {
 	return l, err
 }
 
-// openStep returns the step that the author has open here; without a name if there is none, or the text replies to
-// something else.
+// openStep returns the step that the author has open here; without a name if there is none.
 func (e Exercises) openStep(req *request.Request) (l lesson, err error) {
-	if answersOther(req, view.LessonSign) || !req.PlaysBot() {
+	if !req.PlaysBot() {
 		return l, nil
 	}
 	l, err = e.load(req.Ctx, req.Author.ID)
 	if err != nil || l.place.Room != req.Event.Room || req.Unaware(l.place.Last) {
 		return lesson{}, err
 	}
-	l.about = quotes(req, view.LessonSign)
 	return l, nil
 }
 
@@ -189,16 +186,17 @@ func (e Exercises) show(req *request.Request, now Place, game *engine.Game, done
 	if err != nil {
 		return nil, err
 	}
-	return request.Say(told(req, l, news, "")), nil
+	return request.Say(stepMessage(req, l, news, "")), nil
 }
 
 func (e Exercises) keepPlace(req *request.Request, now Place) error {
 	now.Room, now.Last = req.Event.Room, req.Moment(e.Now())
+	e.Find.NoteExercise(req)
 	return places.Put(req.Ctx, e.Archive, req.Author.ID, now)
 }
 
-// told shows a step to the author, under some news.
-func told(req *request.Request, l lesson, news []chat.Span, typed string) chat.Message {
+// stepMessage shows a step to the author, under some news.
+func stepMessage(req *request.Request, l lesson, news []chat.Span, typed string) chat.Message {
 	m := l.Message(audienceOf(req, l), news, typed)
 	m.Instead = req.Event.Tap
 	return m
@@ -220,7 +218,7 @@ func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*reques
 	case l.Name == "":
 		return nil, req.Refuse("lesson-old", req.Typed("Learn", "learn"))
 	case text == "":
-		m := told(req, l, nil, "")
+		m := stepMessage(req, l, nil, "")
 		m.OnlyButtons = req.Event.Tap
 		return request.Say(m), nil
 	}
@@ -255,7 +253,7 @@ func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*reques
 // onStep shows news about a step, on its board if one of its buttons was pressed.
 func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 	if req.Event.Tap {
-		return told(req, l, news, "")
+		return stepMessage(req, l, news, "")
 	}
 	return ofLesson(news)
 }
@@ -304,7 +302,7 @@ func unread(req *request.Request, l lesson, wrong *engine.MoveError, text string
 			speech.Text("Example", req.Guide.Voice.Typed("learn")+" "+a.Example(l.Match())))
 	case req.Event.Tap && wrong.Kind == engine.Incomplete &&
 		quotes(req, view.LessonSign):
-		m := told(req, l, nil, text)
+		m := stepMessage(req, l, nil, text)
 		m.OnlyButtons = true
 		return request.Replace(m)
 	}

@@ -34,13 +34,13 @@ func (e Exercises) drop(ctx context.Context, room chat.Room) error {
 }
 
 // join merges the note of a person into that of another one.
-func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, into string, and func(T, T) T) error {
+func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, into string, merge func(T, T) T) error {
 	other, there, err := in.Get(ctx, e.Archive, from)
 	if err != nil || !there {
 		return err
 	}
 	return update(ctx, e, in, into, func(now *T) bool {
-		*now = and(*now, other)
+		*now = merge(*now, other)
 		return true
 	})
 }
@@ -49,10 +49,10 @@ func join[T any](ctx context.Context, e Exercises, in kv.Collection[T], from, in
 // if into is "". It also replaces the person in the puzzles of rooms.
 func (e Exercises) Rename(ctx context.Context, person, into string) error {
 	if into != "" {
-		if err := join(ctx, e, records, person, into, Record.and); err != nil {
+		if err := join(ctx, e, records, person, into, Record.merge); err != nil {
 			return err
 		}
-		if err := join(ctx, e, strengths, person, into, Strength.and); err != nil {
+		if err := join(ctx, e, strengths, person, into, Strength.merge); err != nil {
 			return err
 		}
 	}

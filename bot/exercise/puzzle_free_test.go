@@ -72,7 +72,18 @@ func TestPuzzle_WhatCameLast(t *testing.T) {
 			{lesson, "how?", "🎓 A man moves"}, {lesson, "I don't get it", "🎓 A man moves"},
 			{lesson, "what is a king?", "A king moves"},
 			{lesson + "|what is a king?", "11-15", "right"}, {lesson + "|why?", "11-15", "right"},
-			{match + "|" + set, "11-15", "Ana: 11-15"},
+			{"/play gamao house level=1|/learn damas|/board", "11-15", "right"}, {match + "|" + set, "11-15", "in the puzzle or in a match?"}, {match + "|" + lesson, "9-13", "in the lesson or in a match?"},
+			{match + "|" + set + "|/board", "11-15", "Ana: 11-15"}, {match + "|" + lesson + "|/board", "9-13", "Ana: 9-13"},
+			{lesson + " 2|" + match, "11x20", "in the lesson or in a match?"}, {lesson + "|" + match + "|10-14", "9-13", "Ana: 9-13"},
+			{match + "|" + lesson + "|/board", "hint", "Hints used"}, {match + "|" + set + "|/board", "hint", "Hints used"},
+			{match + "|" + lesson + "|/board", "why?", "/why 9-13"}, {match + "|" + lesson + "|/board", "zebra", "it is Ana's turn"},
+			{match + "|" + lesson + "|/board|/learn", "why?", "🎓 A man moves"}, {lesson + "|" + match, "stop", "to leave it, resign"},
+			{lesson, "stop", "Lesson closed"}, {lesson, "exit", "Lesson closed"}, {lesson, "basta", "Lesson closed"},
+			{lesson, "sair", "Lesson closed"}, {lesson, "salir", "Lesson closed"}, {match + "|" + lesson, "parar", "Lesson closed"},
+			{set, "stop", "Puzzle closed"}, {set, "sair", "Puzzle closed"}, {set, "basta", "Puzzle closed"},
+			{set + "|stop", "11-15", "no game going on"}, {set + "|stop|/puzzle", "hint", "Answer the puzzle"},
+			{lesson, "não entendo", "🎓 A man moves"}, {lesson, "no entiendo", "🎓 A man moves"}, {set, "não entendo", "🧩 1"},
+			{set, "I don't understand", "🧩 1"},
 		} {
 			d := NewDesk()
 			h, _ := Start(t, memorytest.New(), d)

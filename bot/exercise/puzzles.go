@@ -3,6 +3,7 @@ package exercise
 
 import (
 	"cmp"
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
-	"tabuleiro/bot/meter"
 	"tabuleiro/bot/people"
 	"tabuleiro/bot/request"
 	"tabuleiro/bot/services"
@@ -36,7 +36,7 @@ type Exercises struct {
 	Services *services.Services
 	Registry *people.Registry
 	Records  *archive.Locks[string] // by person: held while their notes change
-	Meter    *meter.Meter
+	Send     func(context.Context, chat.Event, chat.Message) chat.Ref
 	Draws    change.Randomizer
 	GuideFor func(view.Preferences, chat.Event) guide.Guide
 	Agenda   *agenda.Agenda[agenda.Appointment] // of the puzzles of the day
@@ -70,8 +70,11 @@ func (e Exercises) answerByID(req *request.Request, id, at, text string) (*reque
 	if at != "" {
 		return e.try(req, text, id, at)
 	}
-	if req.Guide.Languages.Book.Means("solution", text) {
+	switch means := req.Guide.Languages.Book.Means; {
+	case means("solution", text):
 		return e.solution(req, id)
+	case means("none", text):
+		return e.leave(req, id)
 	}
 	s, _, err := e.Load(req.Ctx, req.Event.Room)
 	if err == nil && s.Day != nil && s.Day.Date == id {
@@ -98,6 +101,8 @@ func (e Exercises) here(req *request.Request, text string) (*request.Result, err
 		return e.openDay(req, s.Day)
 	case means("table", text):
 		return e.table(req, s.Past)
+	case means("none", text):
+		return e.leave(req, "")
 	case text == "" && now.Game == nil && s.Day != nil:
 		return request.Say(e.announced(req.RoomGuide(), req.Event.Room, *s.Day)), nil
 	}
@@ -149,7 +154,7 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 	}
 	if w.game == nil {
 		before := cmp.Or(e.Archive.Game(s.Game), req.Guide.Game("damas"), e.Archive.Games[0])
-		w.game = e.with(before, w.about)
+		w.game = e.gameAbout(before, w.about)
 	}
 	who := Strength{}
 	if req.PlaysBot() {
@@ -170,8 +175,8 @@ func (e Exercises) set(req *request.Request, w puzzleQuery) (*request.Result, er
 	return request.Say(e.shown(req, s, now, news, "")), e.keep(req, s)
 }
 
-// with returns a game or, if it has no puzzles of a theme, the first one that has.
-func (e Exercises) with(game *engine.Game, about puzzle.Theme) *engine.Game {
+// gameAbout returns a game or, if it has no puzzles of a theme, the first one that has.
+func (e Exercises) gameAbout(game *engine.Game, about puzzle.Theme) *engine.Game {
 	has := func(g *engine.Game) bool { return puzzle.With(g, about) != nil }
 	if about == "" || has(game) {
 		return game

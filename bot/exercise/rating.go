@@ -50,8 +50,8 @@ func (s Strength) knows(g *engine.Game, p puzzle.Puzzle) bool {
 	return is
 }
 
-// with returns the strength after a puzzle that counts.
-func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
+// rate returns the strength after a puzzle that counts.
+func (s Strength) rate(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 	result := rating.Result{Rating: p.Strength(g), Deviation: unsure}
 	if won {
 		result.Score = 1
@@ -60,19 +60,19 @@ func (s Strength) with(g *engine.Game, p puzzle.Puzzle, won bool) Strength {
 		s.Rating.Before = unsolved
 	}
 	s.Rating = s.Rating.Add(s.Rating.Played(), result)
-	return s.knowing(g, p)
+	return s.mark(g, p)
 }
 
-// knowing returns the strength after a puzzle that must not count any more.
-func (s Strength) knowing(g *engine.Game, p puzzle.Puzzle) Strength {
+// mark returns the strength after a puzzle that must not count any more.
+func (s Strength) mark(g *engine.Game, p puzzle.Puzzle) Strength {
 	if i, is := slices.BinarySearch(s.Known, key(g, p)); !is {
 		s.Known = slices.Insert(slices.Clone(s.Known), i, key(g, p))
 	}
 	return s
 }
 
-// and merges the strengths of two people who are one: the one with more counted puzzles has the rating.
-func (s Strength) and(other Strength) Strength {
+// merge joins the strengths of two people who are one: the one with more counted puzzles has the rating.
+func (s Strength) merge(other Strength) Strength {
 	if other.Rating.Played() > s.Rating.Played() {
 		s.Rating = other.Rating
 	}
@@ -82,10 +82,10 @@ func (s Strength) and(other Strength) Strength {
 	return s
 }
 
-// next picks the next of some puzzles: in the order of the place, the first one that has not counted and is within the
+// pick returns the next of some puzzles: in the order of the place, the first one that has not counted and is within the
 // deviation of the person's rating, else the nearest one, or the next one if all have counted. shown counts those that
-// the place has had; next returns that number with the new one.
-func (s Strength) next(g *engine.Game, all []puzzle.Puzzle, name, place string, shown int) (puzzle.Puzzle, int) {
+// the place has had; pick also returns that number with the new one.
+func (s Strength) pick(g *engine.Game, all []puzzle.Puzzle, name, place string, shown int) (puzzle.Puzzle, int) {
 	now, near := s.Now(), math.Inf(1)
 	if s.Rating.Played() > 0 {
 		near = now.Deviation
@@ -130,23 +130,24 @@ func (e Exercises) charges(req *request.Request, s Set) bool {
 	return err == nil && !is.knows(e.Archive.Game(s.Game), *s.Puzzle)
 }
 
-// counted counts a puzzle for the author, if nobody else has worked on it and it has not counted yet, and says the new
-// rating; nil if it does not count.
-func (e Exercises) counted(req *request.Request, s *Set, won bool) ([]chat.Span, error) {
-	if !s.tried(req.Author.ID) {
-		return nil, nil
+// count counts a puzzle for the author, if nobody else has worked on it and it has not counted yet, and then stores the
+// author's progress in it. It says the new rating; nil if the puzzle does not count. If it fails nothing is stored, and
+// the same answer may be given again.
+func (e Exercises) count(req *request.Request, s Set, won bool) (text []chat.Span, err error) {
+	if game := e.Archive.Game(s.Game); s.tried(req.Author.ID) {
+		err = update(req.Ctx, e, strengths, req.Author.ID, func(is *Strength) bool {
+			if is.knows(game, *s.Puzzle) {
+				return false
+			}
+			before := is.Now()
+			*is = is.rate(game, *s.Puzzle, won)
+			text = rated(req, before, is.Now())
+			return true
+		})
 	}
-	game := e.Archive.Game(s.Game)
-	var text []chat.Span
-	err := update(req.Ctx, e, strengths, req.Author.ID, func(is *Strength) bool {
-		if is.knows(game, *s.Puzzle) {
-			return false
-		}
-		before := is.Now()
-		*is = is.with(game, *s.Puzzle, won)
-		text = rated(req, before, is.Now())
-		return true
-	})
+	if err == nil {
+		err = e.keep(req, s)
+	}
 	return text, err
 }
 

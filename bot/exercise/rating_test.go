@@ -31,7 +31,7 @@ func TestNearRating(t *testing.T) {
 		who, shown, seen := Strength{}, 0, map[string]bool{}
 		for n := range all {
 			var p puzzle.Puzzle
-			p, shown = who.next(g, all, g.Name, "here", shown)
+			p, shown = who.pick(g, all, g.Name, "here", shown)
 			if seen[p.Position] {
 				t.Fatalf("puzzle %d comes again", n+1)
 			}
@@ -40,14 +40,14 @@ func TestNearRating(t *testing.T) {
 				late[solves] += p.Strength(g) / 10
 			}
 			before := who.Now()
-			if who = who.with(g, p, solves); who.Now().Rating > before.Rating != solves {
+			if who = who.rate(g, p, solves); who.Now().Rating > before.Rating != solves {
 				t.Fatalf("puzzle %d: %+v has become %+v", n+1, before, who.Now())
 			}
 			if err := who.verify(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		who.next(g, all, g.Name, "here", shown) // of which all have counted
+		who.pick(g, all, g.Name, "here", shown) // of which all have counted
 	}
 	if late[true] < late[false]+300 {
 		t.Errorf("after ten puzzles they are of %.0f for somebody who solves all, of %.0f for somebody who solves none",
@@ -74,17 +74,17 @@ func TestStrengths(t *testing.T) {
 // Two who are one person have the rating of which more puzzles tell, and none that has counted for either counts again.
 func TestStrengths_Joined(t *testing.T) {
 	g, all := draughts.Portuguese, puzzle.Of(draughts.Portuguese)
-	one := Strength{}.with(g, all[0], true).with(g, all[1], true)
-	other := Strength{}.with(g, all[1], false)
-	for _, both := range []Strength{one.and(other), other.and(one)} {
+	one := Strength{}.rate(g, all[0], true).rate(g, all[1], true)
+	other := Strength{}.rate(g, all[1], false)
+	for _, both := range []Strength{one.merge(other), other.merge(one)} {
 		if both.Rating != one.Rating || len(both.Known) != 2 || both.verify() != nil {
 			t.Errorf("%+v and %+v are %+v", one, other, both)
 		}
 	}
-	if both := one.and(Strength{}.with(g, all[2], false).with(g, all[3], false)); both.Rating != one.Rating {
+	if both := one.merge(Strength{}.rate(g, all[2], false).rate(g, all[3], false)); both.Rating != one.Rating {
 		t.Errorf("of two who have tried as many: %+v", both)
 	}
-	if both := one.and(Strength{}.with(g, all[2], true)); both.Rating != one.Rating || !both.knows(g, all[2]) ||
+	if both := one.merge(Strength{}.rate(g, all[2], true)); both.Rating != one.Rating || !both.knows(g, all[2]) ||
 		both.verify() != nil {
 		t.Errorf("%+v", both)
 	}
@@ -93,8 +93,8 @@ func TestStrengths_Joined(t *testing.T) {
 // What is stored of somebody's rating holds if the puzzles that have counted are in order, each once, and are no fewer
 // than the results.
 func TestStrength_Broken(t *testing.T) {
-	two := Strength{}.with(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[0], true)
-	two = two.with(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[1], true)
+	two := Strength{}.rate(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[0], true)
+	two = two.rate(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[1], true)
 	for _, c := range []struct {
 		rated Strength
 		known []uint32

@@ -60,8 +60,8 @@ func (r Record) find(date, game string) (Answer, bool) {
 	return r.Answers[i], true
 }
 
-// with returns the record with an answer added, or replaced.
-func (r Record) with(a Answer) Record {
+// put returns the record with an answer added, or replaced.
+func (r Record) put(a Answer) Record {
 	i, there := slices.BinarySearchFunc(r.Answers, a, Answer.compare)
 	if r.Answers = slices.Clone(r.Answers); there {
 		r.Answers[i] = a
@@ -72,15 +72,15 @@ func (r Record) with(a Answer) Record {
 	return r
 }
 
-// and merges the record of another id of the same person. Of two answers to one puzzle the receiver's counts, unless
+// merge joins the record of another id of the same person. Of two answers to one puzzle the receiver's counts, unless
 // only the other is done.
-func (r Record) and(other Record) Record {
+func (r Record) merge(other Record) Record {
 	if r.Who.Name == "" {
 		r.Who.Name = other.Who.Name
 	}
 	for _, a := range other.Answers {
 		if mine, there := r.find(a.Date, a.Game); !there || !mine.done() && a.done() {
-			r = r.with(a)
+			r = r.put(a)
 		}
 	}
 	return r

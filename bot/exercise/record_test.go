@@ -26,7 +26,7 @@ func (r Record) verify() error {
 // solvedOn is a record of somebody who has solved the puzzles of some days.
 func solvedOn(days ...int) (r Record) {
 	for _, day := range days {
-		r = r.with(Answer{Date: date(day), Game: "portuguese", Took: time.Minute})
+		r = r.put(Answer{Date: date(day), Game: "portuguese", Took: time.Minute})
 	}
 	return r
 }
@@ -55,7 +55,7 @@ func TestStreak(t *testing.T) {
 			t.Errorf("%v up to %d: %d, want %d", test.days, test.upto, got, test.want)
 		}
 	}
-	seen := solvedOn(9, 10).with(Answer{Date: date(8), Game: "portuguese", Seen: true}).with(Answer{Date: date(10),
+	seen := solvedOn(9, 10).put(Answer{Date: date(8), Game: "portuguese", Seen: true}).put(Answer{Date: date(10),
 		Game: "cage", Took: 1})
 	if got := seen.streak(date(10)); got != 2 {
 		t.Errorf("with a solution that was seen, and a day of two: %d", got)
@@ -85,17 +85,17 @@ func TestStreak_Law(t *testing.T) {
 func TestRecord(t *testing.T) {
 	var r Record
 	for n := range mostAnswers + 10 {
-		r = r.with(Answer{Date: date(1 + (n*7)%(mostAnswers+10)), Game: "cage"})
+		r = r.put(Answer{Date: date(1 + (n*7)%(mostAnswers+10)), Game: "cage"})
 	}
 	if err := r.verify(); err != nil || len(r.Answers) != mostAnswers {
 		t.Errorf("%d answers are kept: %v", len(r.Answers), err)
 	}
-	both := solvedOn(1, 2).and(solvedOn(2, 3).with(Answer{Date: date(1), Game: "portuguese", Seen: true}))
+	both := solvedOn(1, 2).merge(solvedOn(2, 3).put(Answer{Date: date(1), Game: "portuguese", Seen: true}))
 	if both.streak(date(3)) != 3 || both.verify() != nil {
 		t.Errorf("of two: %+v", both)
 	}
 	ana, rui := Record{Who: match.Player{Name: "Ana"}}, Record{Who: match.Player{Name: "Rui"}}
-	if new, own := (Record{}).and(ana), ana.and(rui); new.Who.Name != "Ana" || own.Who.Name != "Ana" {
+	if new, own := (Record{}).merge(ana), ana.merge(rui); new.Who.Name != "Ana" || own.Who.Name != "Ana" {
 		t.Errorf("they are called %q and %q", new.Who.Name, own.Who.Name)
 	}
 }

@@ -56,7 +56,7 @@ func (e Exercises) Load(ctx context.Context, room chat.Room) (s Set, now view.Pu
 	if s.Date != "" {
 		who, failed := e.Registry.Person(ctx, s.Person)
 		if err = failed; err == nil {
-			s.Task, err = e.mine(ctx, s.Task, who.ID)
+			s.Task, err = e.progress(ctx, s.Task, who.ID)
 		}
 	}
 	return s, e.line(s), err
@@ -71,14 +71,18 @@ func (e Exercises) loadByID(req *request.Request, id string) (s Set, now view.Pu
 	case s.Day == nil || id != s.Day.Date:
 		return s, view.Puzzle{}, nil
 	}
-	s.Task, err = e.mine(req.Ctx, e.task(*s.Day), req.Author.ID)
+	s.Task, err = e.progress(req.Ctx, e.task(*s.Day), req.Author.ID)
 	return s, e.line(s), err
 }
 
-// keep stores the author's progress: the puzzle of the room or, for a puzzle of the day that several people answer,
-// only the author's answer.
+// keep stores the author's progress, without the puzzle once it is over: the puzzle of the room or, for a puzzle of the
+// day that several people answer, only the author's answer.
 func (e Exercises) keep(req *request.Request, s Set) error {
 	s.Last, s.Asker = req.Moment(e.Now()), req.Author.ID
+	if s.Puzzle != nil && s.At >= len(s.Puzzle.Solution) {
+		s.Puzzle = nil
+	}
+	e.Find.NoteExercise(req)
 	if s.Date != "" {
 		if err := e.note(req.Ctx, req.Author, s.Task); err != nil || !req.Event.Private {
 			return err
@@ -142,7 +146,7 @@ func (s *Set) another(w puzzleQuery, room chat.Room, who Strength) bool {
 	}
 	next := all[len(all)/stepsUp]
 	if w.way == 0 {
-		next, s.Shown[name] = who.next(g, all, name, string(room), s.Shown[name])
+		next, s.Shown[name] = who.pick(g, all, name, string(room), s.Shown[name])
 	}
 	s.Task = Task{Answer: Answer{Game: g.Name}, Puzzle: &next, Strong: next.Strength(g)}
 	s.Number++
@@ -165,15 +169,14 @@ func (e Exercises) none(req *request.Request, game *engine.Game, way float64) er
 		return req.Refuse("puzzle-none-of", name, speech.Text("Games", req.Guide.GameNames(e.puzzled())))
 	}
 	var themes []string
+	var buttons [][]chat.Button
 	for _, t := range puzzle.Themes {
-		if len(puzzle.With(game, t)) > 0 {
-			themes = append(themes, req.Guide.Voice.Typed("puzzle-"+string(t)))
+		if word := req.Guide.Voice.Typed("puzzle-" + string(t)); len(puzzle.With(game, t)) > 0 {
+			themes, buttons = append(themes, word), append(buttons, []chat.Button{{Label: word,
+				Says: req.Guide.Voice.Typed("puzzle") + " " + word + " " + req.Guide.TypedGame(game)}})
 		}
 	}
 	m := req.Privately("puzzle-none-about", name, speech.Text("Themes", strings.Join(themes, ", ")))
-	for _, t := range themes {
-		m.Buttons = append(m.Buttons, []chat.Button{{Label: t, Says: req.Guide.Voice.Typed("puzzle") + " " + t + " " +
-			req.Guide.TypedGame(game)}})
-	}
+	m.Buttons = buttons
 	return request.Replace(m)
 }

@@ -51,10 +51,7 @@ func (e Exercises) try(req *request.Request, text, id, at string) (*request.Resu
 		return e.right(req, s, now.Line.Len())
 	}
 	s.Wrong++
-	counted, err := e.counted(req, &s, false)
-	if err == nil { // if not stored, the next try counts
-		err = e.keep(req, s)
-	}
+	counted, err := e.count(req, s, false)
 	if err != nil {
 		return nil, err
 	}
@@ -88,18 +85,16 @@ func (e Exercises) right(req *request.Request, s Set, before int) (*request.Resu
 	var counted, result []chat.Span
 	var err error
 	if s.tried(req.Author.ID); now.Ended {
-		if counted, err = e.counted(req, &s, s.Wrong == 0); err != nil {
-			return nil, err
-		}
-		key, s.Puzzle = "puzzle-solved", nil
+		key = "puzzle-solved"
+		counted, err = e.count(req, s, s.Wrong == 0)
+	} else {
+		err = e.keep(req, s)
 	}
-	if err := e.keep(req, s); err != nil {
+	if err == nil && s.Date != "" && now.Ended {
+		result, err = e.result(req, s.Task)
+	}
+	if err != nil {
 		return nil, err
-	}
-	if s.Date != "" && now.Ended {
-		if result, err = e.result(req, s.Task); err != nil {
-			return nil, err
-		}
 	}
 	a := audience(req, now)
 	news := a.Voice.Say(key, speech.Person("Player", req.Event.From),
@@ -125,20 +120,18 @@ func (e Exercises) solution(req *request.Request, id string) (*request.Result, e
 		return nil, noPuzzle(req, id)
 	}
 	before := s.At
-	s.At = len(s.Puzzle.Solution)
+	s.At, s.Seen = len(s.Puzzle.Solution), s.Date != ""
 	now = e.line(s)
 	var counted []chat.Span
-	if free = free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == ""; !free { // for a participant
-		counted, err = e.counted(req, &s, false)
+	if free || !req.PlaysBot() && s.Solver != req.Author.ID && s.Date == "" {
+		err = e.keep(req, s)
+	} else { // for a participant
+		counted, err = e.count(req, s, false)
 	}
 	if err == nil {
 		err = e.see(req.Ctx, req.Author, s)
 	}
 	if err != nil {
-		return nil, err
-	}
-	s.Puzzle = nil
-	if err := e.keep(req, s); err != nil {
 		return nil, err
 	}
 	a := audience(req, now)
@@ -249,10 +242,7 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 		return Price(req), e.keep(req, s)
 	}
 	s.Looked = s.At + 1
-	counted, err := e.counted(req, &s, false)
-	if err == nil {
-		err = e.keep(req, s)
-	}
+	counted, err := e.count(req, s, false)
 	m.Text = then(then(m.Text, piece), counted)
 	return request.Say(m), err
 }

@@ -25,9 +25,10 @@ import (
 type Finder struct {
 	Archive *archive.Archive
 	Opened  *cache.LRU[chat.Room, string] // the match opened last by its link, by private chat
+	spoken  *cache.LRU[string, chat.Room] // where a person has spoken of a match since a lesson or puzzle was shown
 }
 
-// Bounds of Finder.Opened.
+// Bounds of the caches of a Finder.
 const (
 	maxOpened = 1000
 	openedTTL = 24 * time.Hour
@@ -35,7 +36,19 @@ const (
 
 // New makes a finder in an archive.
 func New(a *archive.Archive) Finder {
-	return Finder{a, cache.New[chat.Room, string](maxOpened, openedTTL)}
+	return Finder{a, cache.New[chat.Room, string](maxOpened, openedTTL), cache.New[string, chat.Room](maxOpened, openedTTL)}
+}
+
+// NoteExercise records that a lesson or puzzle was shown to the author last, and no match.
+func (f Finder) NoteExercise(req *request.Request) {
+	f.spoken.Remove(req.Author.ID)
+}
+
+// IsSpokenOf reports whether the author has spoken of a match here since a lesson or puzzle was shown. It is only
+// cached: if it is lost, the latest event of a match counts.
+func (f Finder) IsSpokenOf(req *request.Request) bool {
+	in, _ := f.spoken.Get(req.Author.ID)
+	return in == req.Event.Room
 }
 
 // KeepLanguage stores the language of the author as that of the room, or of the person in a private chat, if none was
@@ -120,7 +133,7 @@ type search struct {
 // find implements Find, FindWhere and FindWorth.
 func (s search) find(text string) (m *match.Match, rest string, err error) {
 	req := s.req
-	defer func() { s.Archive.Touch(req.Ctx, m, req.Guide.Now) }()
+	defer func() { s.touch(req, m) }()
 	if m, rest, err = s.byIDOrBoard(req, text, true); m != nil || err != nil {
 		return m, rest, err
 	}
@@ -144,6 +157,14 @@ func (s search) find(text string) (m *match.Match, rest string, err error) {
 		fit = nil
 	}
 	return nil, rest, req.NoMatch(fit, s.command, rest)
+}
+
+// touch records that the author has spoken of a match, and extends its life if it was imported from a file.
+func (f Finder) touch(req *request.Request, m *match.Match) {
+	if m != nil {
+		f.spoken.Put(req.Author.ID, req.Event.Room)
+	}
+	f.Archive.Touch(req.Ctx, m, req.Guide.Now)
 }
 
 // viewCommands are commands that only show a match: they are likely about the match with the latest move.
@@ -356,6 +377,7 @@ func (f Finder) FindMoving(req *request.Request, text string, explicit bool) (*m
 	said := explicit || req.Event.Addressed ||
 		slices.ContainsFunc(mine, func(m *match.Match) bool { return req.Shaped(m, rest) }) // else it is talk
 	if m != nil || err != nil && (said || !errors.As(err, new(request.Refused))) {
+		f.touch(req, m)
 		return m, rest, err
 	}
 	switch fit := movable(req, mine, text, explicit); {

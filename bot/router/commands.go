@@ -20,7 +20,8 @@ func (h Config) commands() map[string]request.Command {
 	respond, propose, timed := named(h.Players.Respond), named(h.Players.Propose), named(h.Players.Timed)
 	return map[string]request.Command{
 		// the bot itself and its settings
-		"start": h.start, "help": h.help, "rules": h.Viewer.Rules, "manual": h.Viewer.Manual, "theme": h.Settings.Theme,
+		"start": h.start, "help": h.explained(h.Viewer.Help, false), "rules": h.Viewer.Rules, "manual": h.Viewer.Manual,
+		"theme": h.Settings.Theme,
 		"language": func(req *request.Request, text string) (*request.Result, error) {
 			return h.Settings.Shortcut(req, "language", text)
 		},
@@ -40,7 +41,8 @@ func (h Config) commands() map[string]request.Command {
 		"move": h.move, "moves": h.Moves.List, "if": h.Moves.If, "try": h.Moves.Try, "confirm": h.confirm, "hint": h.hint,
 		"puzzle": h.Exercises.Puzzle, "learn": h.Exercises.Learn,
 		// showing matches
-		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.why, "log": h.Viewer.Log,
+		"board": h.Viewer.Board, "text": h.Viewer.Text, "words": h.Viewer.Words, "why": h.explained(h.Viewer.Why, true),
+		"log":      h.Viewer.Log,
 		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Viewer.Film, "games": h.Viewer.Games,
 		"history": h.Viewer.History, "analyse": h.Viewer.Analyse,
 	}
@@ -53,13 +55,17 @@ func (h Config) start(req *request.Request, text string) (*request.Result, error
 	return h.Viewer.Start(req, text)
 }
 
-func (h Config) help(req *request.Request, text string) (*request.Result, error) {
-	if req.Meant && text == "" {
-		if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
-			return answer, err
+// explained returns a command that explains the lesson or puzzle shown last, instead of running, if no more was said;
+// unless typed is true only in a sentence.
+func (h Config) explained(run request.Command, typed bool) request.Command {
+	return func(req *request.Request, text string) (*request.Result, error) {
+		if text == "" && (typed || req.Meant) {
+			if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
+				return answer, err
+			}
 		}
+		return run(req, text)
 	}
-	return h.Viewer.Help(req, text)
 }
 
 func (h Config) move(req *request.Request, text string) (*request.Result, error) {
@@ -81,15 +87,6 @@ func (h Config) hint(req *request.Request, text string) (*request.Result, error)
 		return answer, err
 	}
 	return h.Viewer.Hint(req, text)
-}
-
-func (h Config) why(req *request.Request, text string) (*request.Result, error) {
-	if text == "" {
-		if answer, err := h.Exercises.Explains(req); answer != nil || err != nil {
-			return answer, err
-		}
-	}
-	return h.Viewer.Why(req, text)
 }
 
 func (h Config) dice(req *request.Request, text string) (*request.Result, error) {

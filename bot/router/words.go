@@ -170,11 +170,9 @@ var completions = map[string]func(*Router, *intention){
 			w.name = "undo"
 		}
 	},
-	"learn": func(c *Router, w *intention) {
-		if w.rest == "none" && c.Exercises.Taught(w.req) == nil { // "finish"
-			w.name, w.rest = map[bool]string{true: "resign", false: intent.Talk}[c.played(w.req, "") != nil], ""
-		}
-	},
+	"learn": (*Router).finish,
+	"stop":  (*Router).finish,
+	"bye":   (*Router).finish,
 	"stuck": func(c *Router, w *intention) { w.name, w.rest = c.helpCommand(w.req), "" },
 	"language": func(_ *Router, w *intention) {
 		if !strings.EqualFold(w.person, "portugal") {
@@ -196,6 +194,17 @@ var completions = map[string]func(*Router, *intention){
 func (c *Router) ofLast(w *intention) {
 	if name, rest, is := c.aboutLast(w.req, w.name, w.rest); is {
 		w.name, w.rest = name, rest
+	}
+}
+
+// finish completes a wish to stop: it leaves the lesson or puzzle that was shown last, else it is about the match.
+func (c *Router) finish(w *intention) {
+	switch name, rest := c.Exercises.Applied(w.req, "none"); {
+	case w.name == "learn" && w.rest != "none":
+	case name != "":
+		w.name, w.rest = name, rest
+	case w.name == "learn":
+		w.name, w.rest = map[bool]string{true: "resign", false: intent.Talk}[c.played(w.req, "") != nil], ""
 	}
 }
 
@@ -338,7 +347,12 @@ func (c *Router) grant(w *intention) (answer *request.Result, understood bool, e
 		answer, err = c.command(asCommand(w.req, w.name, w.rest), w.name, w.rest)
 		return answer, true, err
 	case intent.Offer:
-		answer, err = c.offered(w)
+		if w.name == "help" { // which a lesson or puzzle gives itself
+			answer, err = c.Exercises.Explains(w.req)
+		}
+		if answer == nil && err == nil {
+			answer, err = c.offered(w)
+		}
 	}
 	return answer, answer != nil || err != nil, err
 }
@@ -399,7 +413,7 @@ func (c *Router) aboutLast(req *request.Request, name, rest string) (of, what st
 	}
 	move, hinted := c.Viewer.Hinted(req)
 	switch {
-	case name == "resign" && c.Exercises.GivesUp(req, req.Event.Text):
+	case name == "resign" && c.Exercises.GivesUp(req):
 		return "puzzle", "solution", true
 	case name == "play" && hinted && move != "":
 		return "move", move, true
@@ -526,7 +540,7 @@ func (c *Router) resume(req *request.Request, _ string) (*request.Result, error)
 // helpCommand returns the command that helps somebody who is stuck: a hint in the latest puzzle or lesson or in a match
 // that allows it, else help.
 func (c *Router) helpCommand(req *request.Request) string {
-	switch given := c.Exercises.GivesUp(req, req.Event.Text); {
+	switch given := c.Exercises.GivesUp(req); {
 	case given && c.Exercises.Charges(req):
 		return "priced"
 	case given, c.Exercises.Taught(req) != nil, c.Moves.Find.AnyMine(req, func(m *match.Match) bool {

@@ -38,9 +38,12 @@ func (p Puzzle) Match() *match.Match {
 	return &match.Match{ID: p.ID(), Game: p.Game, Line: p.Line, Status: match.Playing}
 }
 
+// Command returns the command that tries the move after it in the puzzle.
+func (p Puzzle) Command() string { return "/puzzle " + p.ID() + ":" + strconv.Itoa(p.Line.Len()) }
+
 // Audience returns an audience whose buttons for moves try to solve the puzzle.
 func (p Puzzle) Audience(a Audience) Audience {
-	a.puzzle, a.tries = true, "/puzzle "+p.ID()+":"+strconv.Itoa(p.Line.Len())
+	a.puzzle, a.tries = true, p.Command()
 	return a
 }
 
@@ -72,7 +75,8 @@ func (a Audience) Puzzle(p Puzzle, news []chat.Span, typed string) chat.Message 
 			message.Add(v.Say("puzzle-counts"))
 		}
 		solution := chat.Button{Label: v.Text("button.puzzle-solution"), Says: a.Solution(p.Day)}
-		message.Buttons = append(a.controls(m, typed), append([]chat.Button{solution}, last...))
+		message.Buttons = append(a.controls(m, typed), append(append([]chat.Button{solution}, last...),
+			leaving(v, strings.TrimSpace(v.Typed("puzzle")+" "+p.Day))))
 	}
 	a.addText(&message)
 	return message
@@ -186,9 +190,12 @@ func (l Lesson) Match() *match.Match {
 	return &match.Match{ID: l.Game.Name + ":" + strconv.Itoa(l.Step), Game: l.Game, Line: l.Line, Status: match.Playing}
 }
 
+// Command returns the command that tries the move after it in the step.
+func (l Lesson) Command() string { return "/learn " + l.Match().ID }
+
 // Audience returns an audience whose buttons for moves do the task of the step.
 func (l Lesson) Audience(a Audience) Audience {
-	a.puzzle, a.tries = true, "/learn "+l.Match().ID
+	a.puzzle, a.tries = true, l.Command()
 	return a
 }
 
@@ -218,14 +225,19 @@ func (l Lesson) Message(a Audience, news []chat.Span, typed string) chat.Message
 	return message
 }
 
-// navigation returns the buttons for the previous step, the rules if there are any, and the next step.
+// navigation returns the buttons for the previous step, the rules if there are any, the next step, and the way out.
 func (l Lesson) navigation(v Voice) []chat.Button {
 	says := func(n int) string { return v.Typed("learn") + " " + l.Game.Name + " " + strconv.Itoa(n) }
 	row := pager(says, page{"‹", l.Step - 1, l.Step > 1})
 	if l.Game.Help != nil {
 		row = append(row, chat.Button{Label: v.Text("menu.rules"), Says: v.Typed("rules") + " " + l.Game.Name})
 	}
-	return append(row, pager(says, page{"›", l.Step + 1, l.Step < l.Of})...)
+	return append(append(row, pager(says, page{"›", l.Step + 1, l.Step < l.Of})...), leaving(v, v.Typed("learn")))
+}
+
+// leaving returns the button that closes the lesson or puzzle of a command.
+func leaving(v Voice, command string) chat.Button {
+	return chat.Button{Label: v.Text("button.exercise-leave"), Says: command + " " + v.Typed("none"), Tone: chat.Leaves}
 }
 
 // Trial is a line of moves on an analysis board.
