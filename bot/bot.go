@@ -165,7 +165,8 @@ func (b *Bot) wire(reader *intent.Reader) {
 	}
 	b.notifier.MarkUnreachable, b.notifier.MarkReachable = b.players.Shut, b.players.Opened
 	b.viewer = &show.Viewer{Archive: b.archive, Find: find, Services: b.services, Think: b.computer,
-		Send: send, GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate, Drawing: make(chan struct{}, 1)}
+		Send: send, GuideFor: b.guideFor, Now: b.Now, Refused: kept.Refused, Animate: b.Animate,
+		Drawing: make(chan struct{}, 1)}
 	b.club = club.New(club.Config{
 		Archive: b.archive, Matches: changes, Players: b.players, Registry: b.registry, Notifier: b.notifier,
 		Services: b.services, Draws: draws, Now: b.Now, Log: b.Log, GuideFor: b.guideFor, Turning: b.viewer.Turning,

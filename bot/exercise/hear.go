@@ -98,10 +98,11 @@ func fit(_ engine.Move, err error) int {
 }
 
 // meant implements aim for a text that fits the lesson or puzzle so well: it is meant for the board that it fits best,
-// and of two for the one shown last. A move that is legal only on another board than that is asked about; what fits none
-// is meant if it is firm.
+// and of two for the one shown last. A move that is legal only on another board than that is asked about.
 func (f focus) meant(req *request.Request, text string, own int, firm bool) (is bool, matches []*match.Match) {
-	waiting := request.Filter(f.lately, func(m *match.Match) bool { return !f.about && request.Can(m, req.Author, match.Moved) })
+	waiting := request.Filter(f.lately, func(m *match.Match) bool {
+		return !f.about && request.Can(m, req.Author, match.Moved)
+	})
 	other := 0
 	for _, m := range waiting {
 		other = max(other, fit(m.Line.Position().Read(text)))

@@ -1,6 +1,7 @@
 package exercise_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
 	"tabuleiro/storage"
+	"tabuleiro/storage/faultytest"
 	"tabuleiro/storage/memorytest"
 )
 
@@ -147,6 +149,41 @@ func TestPuzzleRating_Change(t *testing.T) {
 		}
 		if !seen["provisional"] || !seen["+"] || !seen["−"] {
 			t.Errorf("seen %v", seen)
+		}
+	})
+}
+
+// An answer whose rating cannot be stored is said to have failed and leaves the puzzle as it was; given again, it counts.
+func TestPuzzleRating_NotStored(t *testing.T) {
+	InTime(t, func(t *testing.T) {
+		for _, answer := range []string{"wrong", "right", "/hint", "/puzzle solution"} {
+			d, kept := NewDesk(), memorytest.New()
+			failing := faultytest.New(kept)
+			h, _ := Start(t, failing, d)
+			Privately(h, Ana, "/puzzle race")
+			set := PosedIn(t, kept, Ana.ID)
+			text := map[string]string{"wrong": wrongIn(t, set), "right": string(set.Puzzle.Solution[0])}[answer]
+			if answer == "/hint" { // about a cube there is none
+				Privately(h, Ana, "/puzzle damas")
+				set = PosedIn(t, kept, Ana.ID)
+			}
+			failing.Plan(func(c faultytest.Call) faultytest.Fault {
+				if c.Method == "Put" && strings.HasPrefix(c.Of, "puzzle-rating/") {
+					return faultytest.Fault{Err: ErrDown}
+				}
+				return faultytest.Fault{}
+			})
+			d.Heard()
+			Privately(h, Ana, cmp.Or(text, answer))
+			d.Expect(t, answer, "Something went wrong")
+			if now := PosedIn(t, kept, Ana.ID); now.Wrong != 0 || now.Puzzle == nil {
+				t.Errorf("%s: kept %+v", answer, now)
+			}
+			failing.Plan(nil)
+			Privately(h, Ana, cmp.Or(text, answer))
+			if got := strengthOf(t, kept, Ana.ID); len(got.Known) != 1 || got.Rating.Won+got.Rating.Lost != 1 {
+				t.Errorf("%s, again: %+v, told %q", answer, got, d.Heard())
+			}
 		}
 	})
 }

@@ -243,8 +243,11 @@ func (e Exercises) help(req *request.Request, s Set, now view.Puzzle) (*request.
 	}
 	s.Looked = s.At + 1
 	counted, err := e.count(req, s, false)
+	if err != nil {
+		return nil, err
+	}
 	m.Text = then(then(m.Text, piece), counted)
-	return request.Say(m), err
+	return request.Say(m), nil
 }
 
 // Price says what a hint for a puzzle costs, and offers one.
