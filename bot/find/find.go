@@ -340,7 +340,7 @@ func (f Finder) FindEnded(req *request.Request, text, command string) (*match.Ma
 	if err := cmp.Or(err, req.NothingElse(m, command, rest)); err != nil {
 		return nil, err
 	}
-	f.Archive.Touch(req.Ctx, m, req.Guide.Now)
+	f.touch(req, m)
 	return m, nil
 }
 
