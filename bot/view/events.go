@@ -53,10 +53,15 @@ func (n news) hasBegun() bool {
 	return HasKind(n.events, match.Challenged) && HasKind(n.events, match.Accepted)
 }
 
+// isBotsGame reports whether the events begin a match against the computer.
+func (n news) isBotsGame() bool {
+	side, _ := computer.Side(n.m)
+	return side != engine.Nobody && n.hasBegun()
+}
+
 // isSilent reports whether the i-th event has no sentence; at is the number of moves of the line before it.
 func (n news) isSilent(i, at int) bool {
-	side, _ := computer.Side(n.m)
-	e, byBot := n.events[i], side != engine.Nobody && n.hasBegun() // they begin a match against the computer
+	e, byBot := n.events[i], n.isBotsGame()
 	switch e.Kind {
 	case match.Touched: // addTask says it
 		return at == n.m.Line.Len()
