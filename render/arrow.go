@@ -26,7 +26,6 @@ func (b *squares) ribbons(t engine.Trace, _ bool) ribbons {
 	for i, c := range path[1:] {
 		r.hops = append(r.hops, []point{f.centre(path[i]), f.centre(c)})
 	}
-	r.spot = f.hopLabel(r.hops[0])
 	end := path[len(path)-1]
 	switch {
 	case v.Cells[end].Side != engine.Nobody:

@@ -204,6 +204,47 @@ func TestLanes_StayStraight(t *testing.T) {
 	}
 }
 
+// Two numbers stand apart, each on its own way, also where both ways begin on one place or share a hop.
+func TestNumber_OnItsWay(t *testing.T) {
+	hop := func(from, to int) engine.Trace { return engine.Trace{Hops: []engine.Hop{{From: from, To: to}}} }
+	path := func(to ...int) engine.Trace { return engine.Trace{Path: append([]int{36}, to...)} }
+	for i, ways := range [][2]engine.Trace{
+		{path(27), path(29)}, {path(29), path(27)}, {path(45), path(27)}, {path(45), path(54)}, {path(50, 32), path(50)},
+		{path(28), path(28, 30)}, {hop(20, 18), hop(20, 18)}, {hop(20, 18), hop(20, 14)}, {hop(13, 12), hop(13, 7)},
+	} {
+		arrows := []Arrow{{Way: ways[0], Number: "1"}, {Way: ways[1], Number: "2", Worse: true}}
+		var all ribbons
+		var unit float64
+		if ways[0].Hops != nil {
+			v := unmoved(contact())
+			b := &points{view: v, style: Style{Size: 360}, table: newTable(v, Style{})}
+			_, err := b.measure()
+			if err != nil {
+				t.Fatal(err)
+			}
+			unit = wider * float64(b.u)
+			all = new(drawing).layPaths(wood.points, v.Last, arrows, unit, b.ribbons)
+		} else {
+			v := put(numbered(8), engine.Second, false, 28)
+			f, err := measure(v, Style{Size: 360})
+			if err != nil {
+				t.Fatal(err)
+			}
+			unit = float64(f.cell)
+			all = new(drawing).layPaths(wood.plain, v.Last, arrows, unit, f.ribbons)
+		}
+		gap := math.Hypot(all[0].spot[0]-all[1].spot[0], all[0].spot[1]-all[1].spot[1])
+		if gap < spotSize*unit {
+			t.Errorf("%d: the numbers are %.0f pixels apart, want %.0f", i, gap, spotSize*unit)
+		}
+		for _, r := range all {
+			if own := (ribbon{hops: r.hops[:1]}); !own.passes(r.spot, 1) {
+				t.Errorf("%d: number %s lies beside its way", i, r.number)
+			}
+		}
+	}
+}
+
 // A number leaves the crown of the king that it moves, whichever way it goes, and so do two numbers of two ways.
 func TestNumber_LeavesCrown(t *testing.T) {
 	crowned := func(v engine.View, from int, s Style) (n int) {

@@ -28,7 +28,7 @@ func (b *points) ribbons(way engine.Trace, played bool) (list ribbons) {
 			from = max(from-2*gone[begin]-1, 0)
 		}
 		here := f.spot(t, begin, from, side)
-		r := ribbon{short: 0.42 * float64(f.u), spot: here}
+		r := ribbon{short: 0.42 * float64(f.u)}
 		for i, n := range way[1:] {
 			high := t.height(n, side)
 			switch {

@@ -11,7 +11,7 @@ import (
 // Arrow is a move shown besides the last one of a view, such as one that was not played.
 type Arrow struct {
 	Way    engine.Trace // its Path, Drops or Hops
-	Number string       // in a disc where it begins, such as "1"; "" for none
+	Number string       // in a disc on its first hop, such as "1"; "" for none
 	Worse  bool         // a mistake, drawn in another colour
 }
 
@@ -130,12 +130,32 @@ func (d *drawing) layPaths(t *theme, last engine.Trace, arrows []Arrow, unit flo
 			d.fill(r.ink(t), r.hop(i, unit, 0))
 		}
 	}
-	for _, r := range list {
-		if r.number != "" {
+	var spots []point
+	for i := range list {
+		if r := &list[i]; r.number != "" {
+			r.spot = r.free(spots, spotSize*unit)
+			spots = append(spots, r.spot)
 			d.spot(t.casing, r.ink(t), r.number, r.spot, spotSize*unit)
 		}
 	}
 	return list
+}
+
+// free returns the first place on the first hop for a disc of a width that hides no other.
+func (r ribbon) free(others []point, width float64) (at point) {
+	far, hop := width/2, r.hops[0]
+	for k, b := range hop[1:] {
+		a := hop[k]
+		dir, long := direction(a, b), math.Hypot(b[0]-a[0], b[1]-a[1])
+		for ; far <= long; far += width / 8 {
+			at = along(a, dir, far)
+			if !slices.ContainsFunc(others, func(p point) bool { return math.Hypot(p[0]-at[0], p[1]-at[1]) < width }) {
+				return at
+			}
+		}
+		far -= long
+	}
+	return at
 }
 
 // passes reports whether a ribbon, or its number, comes within near of a point.
