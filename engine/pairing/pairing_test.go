@@ -191,6 +191,21 @@ func sum(sides []pairing.Side) (all int) {
 	return all
 }
 
+// The bye goes to one without points, though the winners without it were an odd number.
+func TestSwiss_ByeIsLast(t *testing.T) {
+	past := []pairing.Past{ // after 0-4, 1-3, and the bye for 2
+		{Score: 2, Met: []int{4}, Sides: []pairing.Side{pairing.FirstSide}},
+		{Score: 2, Met: []int{3}, Sides: []pairing.Side{pairing.FirstSide}},
+		{Score: 2, Sides: []pairing.Side{pairing.None}, Float: 1, Bye: true},
+		{Met: []int{1}, Sides: []pairing.Side{pairing.SecondSide}},
+		{Met: []int{0}, Sides: []pairing.Side{pairing.SecondSide}},
+	}
+	pairs := pairing.Swiss(past)
+	if bye := pairs[len(pairs)-1]; bye.Second != pairing.Bye || past[bye.First].Score != 0 {
+		t.Errorf("the round is %v", pairs)
+	}
+}
+
 // The first round is the upper half against the lower half, in order.
 func TestSwiss_Begins(t *testing.T) {
 	if got, want := fmt.Sprint(pairing.Swiss(make([]pairing.Past, 7))), "[{0 3} {4 1} {2 5} {6 -1}]"; got != want {
@@ -205,7 +220,8 @@ func TestSwiss_Begins(t *testing.T) {
 	}
 }
 
-// No other matching has fewer meetings again, fewer third sides and smaller differences of score.
+// No other matching has fewer meetings again, fewer third sides, a bye with a lower score and smaller differences of
+// score.
 func TestSwiss_IsBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	rounds, events := 0, 300
@@ -216,7 +232,7 @@ func TestSwiss_IsBest(t *testing.T) {
 		n := 2 + random.IntN(9)
 		tournament(random, n, 1+random.IntN(5), func(past []pairing.Past, pairs []pairing.Pair) {
 			rounds++
-			got, best := badness(past, pairs), [3]int{1 << 30}
+			got, best := badness(past, pairs), [4]int{1 << 30}
 			matchings(n, func(all []pairing.Pair) {
 				if b := badness(past, all); slices.Compare(b[:], best[:]) < 0 {
 					best = b
@@ -232,9 +248,9 @@ func TestSwiss_IsBest(t *testing.T) {
 	}
 }
 
-// badness counts meetings and byes again, pairs of whom one needs a side that the other needs too, and squares of
-// differences.
-func badness(past []pairing.Past, pairs []pairing.Pair) (b [3]int) {
+// badness counts meetings and byes again, pairs of whom one needs a side that the other needs too, half points of the
+// bye above the lowest score, and squares of differences.
+func badness(past []pairing.Past, pairs []pairing.Pair) (b [4]int) {
 	least := slices.MinFunc(past, func(a, b pairing.Past) int { return a.Score - b.Score }).Score
 	for _, p := range pairs {
 		upper := past[p.First]
@@ -242,7 +258,7 @@ func badness(past []pairing.Past, pairs []pairing.Pair) (b [3]int) {
 			if upper.Bye {
 				b[0]++
 			}
-			b[2] += (upper.Score - least) * (upper.Score - least)
+			b[2] = upper.Score - least
 			continue
 		}
 		lower := past[p.Second]
@@ -254,7 +270,7 @@ func badness(past []pairing.Past, pairs []pairing.Pair) (b [3]int) {
 		if needs(upper)*needs(lower) > 0 {
 			b[1]++
 		}
-		b[2] += (upper.Score - lower.Score) * (upper.Score - lower.Score)
+		b[3] += (upper.Score - lower.Score) * (upper.Score - lower.Score)
 	}
 	return b
 }

@@ -28,14 +28,15 @@ type Past struct {
 // MaxEntrants.
 const (
 	costOrder  = 1
-	costColour = 1 << 13 // up to twice per pair
-	costFloat  = 1 << 20 // up to twice per pair
-	costScore  = 1 << 27 // times the square of the difference, up to mostDifference squared
-	costThird  = 1 << 46 // the same side a third time in a row, or three more games with one side than with the other
-	costRepeat = 1 << 52 // times the number of earlier meetings
+	costColour = 1 << 11 // up to twice per pair
+	costFloat  = 1 << 18 // up to twice per pair
+	costScore  = 1 << 25 // times the square of the difference, up to mostDifference squared
+	costBye    = 1 << 41 // times the difference from the lowest score, up to mostDifference
+	costThird  = 1 << 47 // the same side a third time in a row, or three more games with one side than with the other
+	costRepeat = 1 << 53 // times the number of earlier meetings
 
-	mostDifference = 100 // in half points; greater ones count the same
-	mostRepeats    = 3   // more repeats count the same
+	mostDifference = 40 // in half points; greater ones count the same
+	mostRepeats    = 3  // more repeats count the same
 )
 
 // MaxEntrants is the maximum number of entrants that Swiss pairs.
@@ -47,7 +48,8 @@ const MaxEntrants = 64
 //
 //	nobody meets an opponent again
 //	nobody has a side a third time in a row, or three times more than the other side
-//	scores are as equal as possible, and the bye goes to the last who had none
+//	the bye goes to the lowest score that had none
+//	scores are as equal as possible
 //	nobody floats as in the round before
 //	everybody has the due side
 //	of equal scores the upper half meets the lower half, in order
@@ -92,7 +94,7 @@ func byeCost(entrants []Past, order []int, at int) int64 {
 	if who.Float == downFloated {
 		cost += costFloat
 	}
-	return cost + costScore*square(who.Score-last.Score)
+	return cost + costBye*int64(min(who.Score-last.Score, mostDifference))
 }
 
 // pairCost returns the cost of pairing the entrants at places a < b in order.
