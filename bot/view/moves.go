@@ -243,6 +243,9 @@ func (v Voice) duty(p engine.Position) []chat.Span {
 	return nil
 }
 
+// foreign holds the rules against moving a piece of the side that is not on turn.
+var foreign = []engine.Code{"opponents-piece", "opponents-man", "opponents-checker", "not-your-checker"}
+
 // Why says which rule forbids a text as a move, or that none does, and without a move what must be done. Rules address
 // the player on turn, so anybody else is told so first.
 func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
@@ -260,7 +263,11 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 		return answer
 	default:
 		answer.Text = a.Voice.Obstacle(p, wrong)
-		if mover := m.Player(m.Turn()); mover.ID != "" && mover.ID != asker {
+		switch mover := m.Player(m.Turn()); {
+		case mover.ID == "" || mover.ID == asker:
+		case slices.Contains(foreign, wrong.Rule): // perhaps the asker's own piece
+			answer.Text = a.turn(m)
+		default:
 			answer.Text = append(a.sayMatch(m, "why-told"), Line(answer.Text)...)
 		}
 	}
