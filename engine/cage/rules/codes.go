@@ -22,6 +22,7 @@ const (
 	alreadyTaken engine.Code = "already-taken"     // At: the square of the checker jumped before
 	jumpGoesOn   engine.Code = "jump-goes-on"      // At: where a step would begin during a sequence
 	jumpOver     engine.Code = "jump-over"         // At: where the sequence ends
+	notAtEdge    engine.Code = "not-at-edge"       // At: the checker, with a square behind it
 	offBoard     engine.Code = "off-board"         // At: the square over which the checker left the board
 
 	mustPass   engine.Code = "must-pass"    // Choices: the pass
@@ -33,5 +34,5 @@ const neitherMoves engine.Code = "neither-can-move"
 
 var codes = append([]engine.Code{
 	opponents, pieceBlocked, sideBySide, leavesEnemies, notNearer, neither, oneStep, notInLine, notDiagonal, alreadyTaken,
-	jumpGoesOn, jumpOver, offBoard, mustPass, mayNotPass, neitherMoves,
+	jumpGoesOn, jumpOver, notAtEdge, offBoard, mustPass, mayNotPass, neitherMoves,
 }, grid.Codes...)

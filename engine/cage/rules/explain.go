@@ -49,8 +49,11 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 	own, opp := r.look.Own.Minus(SquareSet(r.squares[0])), r.look.Opp.Minus(captured(way))
 	over, files, ranks := at+(to-at)/2, to%stride-at%stride, to/stride-at/stride
 	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
+	last := to == r.squares[len(r.squares)-1]
+	inside := r.star && last && straight && adjacent(at, to) && r.position.Size.Squares.has(2*to-at)
 	e := grid.FirstReason(name,
 		reason(at == to, grid.SameSquare, to),
+		reason(inside && opp.has(to), notAtEdge, to),
 		reason(own.Or(opp).has(to), grid.Occupied, to),
 		reason(adjacent(at, to) && len(r.next(way)) > 0, jumpGoesOn, at),
 		reason(adjacent(at, to), jumpOver, at),
@@ -63,7 +66,7 @@ func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 		reason(len(way) == 0 && !r.typed.Captures(), grid.TooFar, to),
 		reason(true, grid.NothingTaken, to))
 	for _, j := range r.ways.next(at, opp, nil) {
-		if e.Rule == grid.Occupied && j.over == to {
+		if (e.Rule == grid.Occupied || e.Rule == notAtEdge) && j.over == to {
 			e.Choices = []string{wayText(r.squares[0], append(slices.Clip(way), j))}
 		}
 	}

@@ -155,6 +155,8 @@ func TestRead_Errors(t *testing.T) {
 		{twoWays, "c3xc5-c6", illegal(jumpGoesOn, "c5", "c3xc5xe5")},
 		{twoWays, "c3xc5xe5xe3-e2", illegal(jumpOver, "e3", "c3xc5xe5xe3")},
 		{twoWays, "c3xc5xe5xe3xe1", illegal(grid.NothingTaken, "e1", "c3xc5xe5xe3")},
+		{"6/6/6/6/6/rbr3 r", "a1xb1*", illegal(notAtEdge, "b1")},
+		{figure3, "b5xc5*", illegal(notAtEdge, "c5", "b5xd5")},
 		{leaving, "d5xb5xa5xa7", illegal(offBoard, "a5", "d5xb5xa5*")},
 		{lastStand, "a2xa1xa3", illegal(offBoard, "a1", "a2xa1*")},
 	}
