@@ -223,7 +223,7 @@ func (v *Viewer) latest(req *request.Request) (*request.Result, error) {
 		return nil, cmp.Or(err, req.Refuse("no-latest"))
 	}
 	answer := req.Guide.Lists().Under(req.Guide.Voice.Say("history-latest"), m)
-	if moves := len(view.Stops(m)) - 1; moves > 0 {
+	if moves := view.MovesMade(m); moves > 0 {
 		begun, err := v.begun(req, m)
 		if err != nil {
 			return nil, err

@@ -157,6 +157,24 @@ func Stops(m *match.Match) []int {
 	return list
 }
 
+// MovesMade returns the number of moves of pieces by both sides in all games of a match: neither throws nor words such
+// as double.
+func MovesMade(m *match.Match) (count int) {
+	lines := []engine.Line{m.Line}
+	for _, g := range m.Games {
+		lines = append(lines, g.Line)
+	}
+	for _, line := range lines {
+		for n := range line.Len() {
+			p := line.At(n)
+			if word, _ := engine.WordOf(p, line.Move(n)); word == "" && p.Turn() != engine.Chance {
+				count++
+			}
+		}
+	}
+	return count
+}
+
 // decides reports whether move number k of a match is a throw, or only leads to one.
 func decides(m *match.Match, k int) bool {
 	return m.Line.At(k).Turn() == engine.Chance || rolls(m, k)

@@ -24,7 +24,9 @@ var questions = map[string]func(Audience, *match.Match) []chat.Span{
 	"sides": func(a Audience, m *match.Match) []chat.Span {
 		return a.sayMatch(m, "told-sides", speech.Text("A", a.sideLabel(m, engine.First)), speech.Text("B", a.sideLabel(m, engine.Second)))
 	},
-	"made": func(a Audience, m *match.Match) []chat.Span { return a.Voice.Say("told-made", speech.Count(m.Moves())) },
+	"made": func(a Audience, m *match.Match) []chat.Span {
+		return a.Voice.Say("told-made", speech.Count(MovesMade(m)))
+	},
 }
 
 // Fact answers one of Facts; everybody can see the answer on the board, so it helps neither player. For a match that is
