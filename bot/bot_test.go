@@ -19,8 +19,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Both players, and everybody else, speak at the same moment: one move is played for each turn, and nothing else
-// happens.
+// With both players and others sending at once, one move is played for each turn, and nothing else happens.
 func TestBot_AllAtOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -46,7 +45,7 @@ func TestBot_AllAtOnce(t *testing.T) {
 	})
 }
 
-// A service that is slow for one match holds up nobody else.
+// A service that is slow for one match delays no other.
 func TestBot_OneSlowMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		SaysIn(h, "desk:slow", Ana, "/play damas @rui")
@@ -98,7 +97,7 @@ func TestBot_Thousands(t *testing.T) {
 	})
 }
 
-// A board is said with its picture, and the buttons of the message before go.
+// A board has its picture, and the buttons of the message before are removed.
 func TestBot_PicturesAndButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -120,7 +119,7 @@ func TestBot_PicturesAndButtons(t *testing.T) {
 	}, Drawing)
 }
 
-// In a room of one's own the board is seen from one's own side; a match can be played in two such rooms.
+// In a private chat the board is seen from the own side; a match can be played in two private chats.
 func TestBot_TwoRooms(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
@@ -155,7 +154,7 @@ func TestBot_TwoRooms(t *testing.T) {
 	})
 }
 
-// A person who has opened a challenge by its link takes it in words, too; its number alone opens nothing.
+// A person who opened a challenge by its link can accept it in words; its id alone opens nothing.
 func TestChallenge_OpenedInWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, answer := range []string{"/accept", "/accept #", "I accept", "aceito o desafio"} {
@@ -202,8 +201,8 @@ func TestChallenge_Colour(t *testing.T) {
 	})
 }
 
-// A match can be played in a thread of its own, where there are threads: the room is told where, and how it ends. It is
-// asked for with a word or by a setting; where no thread can be opened the match is played in the room.
+// A match can be played in its own thread, if the service has threads: the room is told where, and the result. It is
+// asked for by a word or a setting; if no thread can be opened the match is played in the room.
 func TestBot_Thread(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for name, asks := range map[string][]string{
@@ -259,7 +258,7 @@ func TestBot_Thread(t *testing.T) {
 	})
 }
 
-// Somebody without a handle is challenged by a mention or by an answer to a message.
+// A person without a handle is challenged by a mention or by a reply.
 func TestBot_WithoutHandle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
@@ -287,7 +286,7 @@ func TestBot_WithoutHandle(t *testing.T) {
 	})
 }
 
-// A room that gets another address takes its matches and its language along.
+// A room with a new address keeps its matches and its language.
 func TestBot_MovedRoom(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/language pt")
@@ -308,7 +307,7 @@ func TestBot_MovedRoom(t *testing.T) {
 	})
 }
 
-// An answer to a board is meant for its match; talk under it is left in peace.
+// A reply to a board refers to its match; talk below it is ignored.
 func TestBoard_Answered(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		var boards []string
@@ -342,7 +341,7 @@ func TestBoard_Answered(t *testing.T) {
 	})
 }
 
-// Which match a board belongs to is known from when it was sent, whatever the service tells of its text by now.
+// A board's match is known from when it was sent, whatever text the service returns later.
 func TestBoard_AnsweredWithoutItsName(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 2 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Each room that keeps a list in memory is in the table of what all of them may take.
+// Each package that keeps a list in memory is in the table of their maximum sizes.
 func TestBounds_Told(t *testing.T) {
 	doc, err := os.ReadFile("doc.go")
 	if err != nil {

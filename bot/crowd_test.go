@@ -20,7 +20,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// tireless is a brain that thinks with all its strength, however many wait.
+// tireless is a brain that searches with full strength, however many wait.
 type tireless struct{ engine.Brain }
 
 func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
@@ -28,7 +28,7 @@ func (b tireless) Think(ctx context.Context, l engine.Line, t engine.Limits) (en
 	return b.Brain.Think(ctx, l, t)
 }
 
-// doorbell is a desk that rings when it is opened: a benchmark is in no bubble, so that its time is the true one.
+// doorbell is a desk that signals when it is opened: a benchmark runs outside a bubble, so that its time is real.
 type doorbell struct {
 	*Desk
 	rings chan struct{}
@@ -39,9 +39,8 @@ func (d doorbell) Run(ctx context.Context, h chat.Handler) error {
 	return d.Desk.Run(ctx, h)
 }
 
-// BenchmarkCrowd is how long people wait for answers, and for the boards of their moves against each other, and how
-// much memory is in use, while many matches wait for the computer, at the highest level and each with more to think about
-// than that has, a second and more.
+// BenchmarkCrowd measures how long people wait for answers and for boards of their moves against each other, and the
+// memory in use, while many matches wait for the computer at the highest level, with searches of a second and more.
 func BenchmarkCrowd(b *testing.B) {
 	for _, people := range []int{100, 500} {
 		b.Run(fmt.Sprint(people), func(b *testing.B) { crowd(b, people) })
@@ -96,7 +95,7 @@ func crowd(b *testing.B, people int) {
 	running.Wait()
 }
 
-// moveBeside is how long a move takes of two people at a table of their own, where they begin again and again.
+// moveBeside returns the time of a move between two people who play match after match.
 func moveBeside(b *testing.B, h chat.Handler, store *memorytest.Store) time.Duration {
 	const table = "desk:table"
 	live := storage.Query{Room: table, Live: true}

@@ -34,18 +34,17 @@ var (
 	earnest = flag.Bool("earnest", false, "the house thinks as hard as its levels say there, and the person does nothing but play")
 )
 
-// A way is a game with an option, as it is typed, and how often it is played.
+// way is a game with an option, as it is typed, and how often it is played.
 type way struct {
 	game  *engine.Game
 	words string
 	times int
 }
 
-// lengthy is from how many points on a match of up to twice as many games is played a tenth as often, and at length
-// only.
+// lengthy is the number of points from which a match is played a tenth as often, and only with LONG.
 const lengthy = 6
 
-// ways are all games, as usual and with each value of each option.
+// ways returns all games, with the usual options and with each value of each option.
 func ways() (all []way) {
 	for _, g := range Games {
 		all = append(all, way{g, g.Name, max(*against, 1)})
@@ -64,13 +63,13 @@ func ways() (all []way) {
 	return slices.DeleteFunc(all, func(w way) bool { return !strings.Contains(w.words, *which) })
 }
 
-// TestMatches_End has somebody who does all kinds of things play matches against the computer at every level, of every game
-// with every value of every option: each of them ends, and none ever waits for the computer for longer than a minute.
+// TestMatches_End has a person who does all kinds of things play matches against the computer at every level, of every
+// game with every value of every option: each match ends, and none waits for the computer for longer than a minute.
 //
-// The short suite plays every twelfth of them. At length, 300 of each, with a computer that looks at little, and with -v
-// how far it is:
+// The short suite plays every twelfth. This plays 300 of each, with a computer that searches little, and reports
+// progress:
 //
-//	go test ./bot -v -run '^TestMatches_End$' -timeout 5h -args -against 300
+// go test ./bot -v -run '^TestMatches_End$' -timeout 5h -args -against 300
 func TestMatches_End(t *testing.T) {
 	strengths := []string{"1", "2", "3", "4", "5", "6", "7", "8", "max"}
 	if *levels != "" {
@@ -99,7 +98,7 @@ func TestMatches_End(t *testing.T) {
 	}
 }
 
-// ends counts how matches end.
+// ends counts the results of matches.
 type ends struct {
 	mu  sync.Mutex
 	how map[string]int
@@ -113,7 +112,7 @@ func (e *ends) String() string {
 	return "how matches ended:\n" + strings.Join(lines, "\n")
 }
 
-// guestAt is somebody who plays against the computer.
+// guestAt is a person who plays against the computer.
 type guestAt struct {
 	game *engine.Game
 	seed uint64
@@ -128,12 +127,12 @@ type guestAt struct {
 	known   map[string]*match.Match
 }
 
-// extra is what a challenge has besides the game.
+// extra returns what a challenge has besides the game.
 func (g *guestAt) extra() string {
 	return []string{"", " time=3d", " time=10m+10s", " hints=yes", " colour=theirs"}[g.seed%5]
 }
 
-// plays begins a match and plays until none goes on any more.
+// plays begins a match and plays until none is running.
 func (g *guestAt) plays(t *testing.T, challenge string) {
 	g.t, g.store, g.d, g.caprice = t, memorytest.New(), NewDesk(), 25
 	g.known = map[string]*match.Match{}
@@ -166,14 +165,14 @@ func (g *guestAt) plays(t *testing.T, challenge string) {
 	t.Fatalf("a match does not end: %s\nsaid: %q", g.going().Line.Position(), g.d.Heard())
 }
 
-// says says something, and gives the computer a minute.
+// says sends a text, and gives the computer a minute.
 func (g *guestAt) says(text string) {
 	e := chat.Event{Room: "desk:ana", From: Ana, Text: text, Addressed: true, Private: true}
 	g.h.Hear(context.Background(), e)
 	Later(time.Minute)
 }
 
-// going is a match that goes on, nil if none does.
+// going returns a running match, nil if there is none.
 func (g *guestAt) going() *match.Match {
 	heads, err := g.store.Find(g.t.Context(), storage.Query{Live: true})
 	if err != nil {
@@ -203,7 +202,7 @@ func (g *guestAt) load(head storage.Head) *match.Match {
 	return m
 }
 
-// moods are what is said instead of a move, or after one.
+// moods are texts sent instead of a move, or after one.
 var moods = []string{
 	"/draw", "/draw", "/undo", "/undo", "/resign 1", "/resign 2", "/resign 3", "/accept", "/decline", "double", "roll",
 	"take", "drop",
@@ -244,7 +243,7 @@ func (g *guestAt) acts(m *match.Match) {
 	}
 }
 
-// chooses is a move: one that seems good, or any.
+// chooses returns a move that seems good, or any.
 func (g *guestAt) chooses(m *match.Match) engine.Move {
 	if g.seed%3 > 0 {
 		thought, err := Terse{Brain: m.Game.Brain}.Think(g.t.Context(), m.Line, engine.Limits{Seed: g.seed})
@@ -257,7 +256,7 @@ func (g *guestAt) chooses(m *match.Match) engine.Move {
 	return moves[g.random.IntN(len(moves))]
 }
 
-// taps presses a button of what was said last.
+// taps presses a button of the last message.
 func (g *guestAt) taps() {
 	said := g.d.All()
 	if len(said) == 0 {
@@ -275,7 +274,7 @@ func (g *guestAt) taps() {
 	}
 }
 
-// count counts how the matches ended.
+// count counts the results of the matches.
 func (g *guestAt) count() {
 	heads, err := g.store.Find(g.t.Context(), storage.Query{Ended: true})
 	if err != nil {

@@ -1,6 +1,6 @@
 package bot
 
-// Commands are the names of the commands that can be obeyed.
+// Commands returns the names of the commands that have a handler.
 func (b *Bot) Commands() (names []string) {
 	for name := range b.Router.Commands {
 		names = append(names, name)
@@ -8,5 +8,5 @@ func (b *Bot) Commands() (names []string) {
 	return names
 }
 
-// Deafen takes the reader of what people say in words of their own away: whatever reads by it fails.
+// Deafen removes the reader of free words, so that any use of it fails.
 func (b *Bot) Deafen() { b.Router.Reader = nil }

@@ -17,9 +17,9 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// TestFacts holds every place where code says a sentence against the message files: it hands in every fact that a gap
-// of the sentence names in any language, also one that is said in some cases only. speech itself ends a test in which a
-// sentence lacks a fact; this one finds those that no other test comes to.
+// TestFacts checks that each place where code says a sentence passes every fact that a gap of the sentence names in any
+// language, even in some cases only. speech itself fails a test in which a sentence lacks a fact; this one finds places
+// that no other test reaches.
 func TestFacts(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -62,13 +62,13 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// function is one that code declares.
+// function is a declared function.
 type function struct {
 	*ast.FuncDecl
 	dir string
 }
 
-// code is what is read of the program.
+// code has the parsed program.
 type code struct {
 	set       *token.FileSet
 	functions map[string][]function // by folder and name
@@ -118,7 +118,7 @@ func readCode(t *testing.T, roots ...string) code {
 	return c
 }
 
-// add notes a function and the calls in it.
+// add adds a function and its calls.
 func (c code) add(f function) {
 	name := f.dir + " " + f.Name.Name
 	c.functions[name] = append(c.functions[name], f)
@@ -142,7 +142,7 @@ func (c code) add(f function) {
 	})
 }
 
-// handsFacts reports whether a parameter is any number of facts.
+// handsFacts reports whether a parameter is a variadic list of facts.
 func handsFacts(param *ast.Field) bool {
 	any, ok := param.Type.(*ast.Ellipsis)
 	if !ok {
@@ -167,9 +167,8 @@ func (c code) addConstants(d *ast.GenDecl) {
 	}
 }
 
-// sayings visits every call that says a sentence, with the keys that it may have, as patterns of path.Match, and the
-// names of the facts that are handed in. A call whose key is known in use only is left out, as is one that hands on
-// what it was given.
+// sayings visits every call that says a sentence, with its possible keys, as patterns of path.Match, and the names of
+// the facts passed. Calls whose key is known only at run time are left out, as are those that pass on their arguments.
 func (c code) sayings(visit func(at token.Position, keys, given []string)) {
 	for _, calls := range c.calls {
 		for _, call := range calls {
@@ -180,7 +179,7 @@ func (c code) sayings(visit func(at token.Position, keys, given []string)) {
 	}
 }
 
-// said are the keys of the sentence that a call says, and what it hands in.
+// said returns the keys of the sentence that a call says, and its other arguments.
 func (c code) said(call site) (keys []string, rest []ast.Expr) {
 	name := called(call.CallExpr)
 	at, ok := c.sayers[name]
@@ -199,7 +198,7 @@ func (c code) said(call site) (keys []string, rest []ast.Expr) {
 	return keys, append(slices.Clone(call.Args[at+1:]), call.Fun)
 }
 
-// handsOn reports whether the last that a call is given is what its function was given.
+// handsOn reports whether the last argument of a call is a parameter of its function.
 func (c code) handsOn(call site) bool {
 	last, ok := call.Args[len(call.Args)-1].(*ast.Ident)
 	if !ok {
@@ -215,7 +214,7 @@ func (c code) handsOn(call site) bool {
 	return false
 }
 
-// isVoice reports whether an expression speaks a language, by its name.
+// isVoice reports whether an expression is a voice, by its name.
 func isVoice(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.SelectorExpr:
@@ -236,7 +235,7 @@ func called(call *ast.CallExpr) string {
 	return ""
 }
 
-// texts are the texts that an expression may be, as patterns.
+// texts returns the texts that an expression may have, as patterns.
 func (c code) texts(f function, e ast.Expr) []string {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -285,7 +284,7 @@ func (c code) texts(f function, e ast.Expr) []string {
 	return []string{"*"}
 }
 
-// assigned are the texts that a function puts into a variable, or that its callers hand in.
+// assigned returns the texts that a function assigns to a variable, or that its callers pass.
 func (c code) assigned(f function, name string) (all []string) {
 	at := 0
 	asked := fmt.Sprint(f.Pos(), name)
@@ -328,7 +327,7 @@ func (c code) assigned(f function, name string) (all []string) {
 	return all
 }
 
-// factsOf are the names of the facts that a call is given, and of those that the function called adds.
+// factsOf returns the names of the facts passed to a call, and of those that the called function adds.
 func (c code) factsOf(call site, given []ast.Expr) []string {
 	names := map[string]bool{}
 	for _, e := range given {
@@ -340,8 +339,8 @@ func (c code) factsOf(call site, given []ast.Expr) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// gather notes the names of facts in a piece of code: the texts with a capital in it, and those in the functions that
-// it calls and in what is put into the variables that it names.
+// gather notes the names of facts in a piece of code: the capitalised texts in it, in the functions that it calls and
+// in the assignments to variables that it uses.
 func (c code) gather(f function, n ast.Node, names map[string]bool, depth int) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -376,7 +375,7 @@ func (c code) gather(f function, n ast.Node, names map[string]bool, depth int) {
 	})
 }
 
-// givesFacts reports whether a fact is among the results of a function.
+// givesFacts reports whether a function returns a fact.
 func givesFacts(f function) (gives bool) {
 	if f.Type.Results != nil {
 		ast.Inspect(f.Type.Results, func(n ast.Node) bool {

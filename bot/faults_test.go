@@ -26,8 +26,7 @@ var conversation = []string{
 	"ana: /undo", "rui: /accept", "ana: 12-16", "rui: /board", "ana: /block @eva", "rui: 22-18",
 }
 
-// persistent types lines as people do: a person who is told that something went wrong types the same once more, a few
-// times.
+// persistent sends lines as people do, and repeats one a few times if the answer reports an error.
 type persistent struct {
 	lines  []string
 	out    *bytes.Buffer
@@ -37,7 +36,7 @@ type persistent struct {
 	fail   func(format string, args ...any)
 }
 
-// mostTries is how often somebody tries.
+// mostTries is the maximum number of tries.
 const mostTries = 4
 
 func (p *persistent) Read(b []byte) (int, error) {
@@ -62,7 +61,7 @@ func (p *persistent) Read(b []byte) (int, error) {
 	return copy(b, p.lines[0]+"\n"), nil
 }
 
-// converseOn holds the conversation on a store and returns what was said.
+// converseOn holds the conversation on a store and returns the answers.
 func converseOn(t *testing.T, store storage.Store, session string, lines []string) string {
 	t.Helper()
 	var out, log bytes.Buffer
@@ -88,7 +87,7 @@ func converseOn(t *testing.T, store storage.Store, session string, lines []strin
 	return out.String()
 }
 
-// movesIn are the moves that stand in the only match of a store, which must be in order.
+// movesIn returns the moves of the only match of a store, which must be in order.
 func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	t.Helper()
 	head, events := OnlyStored(t, store, storage.Query{})
@@ -105,8 +104,8 @@ func movesIn(t *testing.T, store storage.Store) (moves []string) {
 	return moves
 }
 
-// If any single call of the store fails in the middle of a conversation, the people are told, try again, and come to
-// the same match; nothing is half done, and after a restart nothing is left unsaid.
+// If any single call of the store fails in the middle of a conversation, the people are told, try again, and reach the
+// same match; nothing is half done, and nothing is left to be sent after a restart.
 func TestDisk_Fails(t *testing.T) {
 	var want []string
 	var calls int

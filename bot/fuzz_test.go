@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Nothing that anybody types makes the bot panic, fail or say something that cannot be shown.
+// No text makes the bot panic, fail or send something that cannot be shown.
 func FuzzHear(f *testing.F) {
 	for _, text := range []string{"", " ", "/", "//", "/@", "/play", "/play @", "/play =", "#", "/move #", "/accept #k7q2",
 		"11-15", "\x00\xff", "\u202e", "/rules \n", "/moves 1 2 3", "😀", "/language", strings.Repeat("x", 5000),

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A bot is well while its store answers and all of its services listen; else it says what is the matter, also of a store
-// that has answered before, and when it is well again.
+// A bot is healthy while its store answers and all services listen; else it reports the cause, also of a store that has
+// answered before, and when it is healthy again.
 func TestHealth(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := faultytest.New(memorytest.New())
@@ -57,7 +57,7 @@ func TestHealth(t *testing.T) {
 	})
 }
 
-// A service that has ended is named, and why, while the other one listens.
+// A service that has ended is reported with its error, while the other one listens.
 func TestHealth_Service(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		b := NewBot(t, memorytest.New())

@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// An inspection counts what was left of people and by older versions, leaves out what services look after, and names
-// what the bot would not have written: a match, a setting, a rating that no match has brought about.
+// An inspection counts the leftovers of people and of older versions, ignores what belongs to services, and reports
+// what the bot would not have written: a match, a setting, a rating that no match explains.
 func TestInspection(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()

@@ -11,7 +11,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// jury is a test that has failed as often as there are errors.
+// jury is a test that counts its errors.
 type jury struct {
 	testing.TB
 	errors []string
@@ -20,7 +20,7 @@ type jury struct {
 func (j *jury) Error(args ...any)                 { j.errors = append(j.errors, fmt.Sprint(args...)) }
 func (j *jury) Errorf(format string, args ...any) { j.Error(fmt.Sprintf(format, args...)) }
 
-// The judge of what is said finds what is false about a match in each language, and nothing else.
+// The judge of messages finds false statements about a match in each language, and nothing else.
 func TestJudge(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		said := &jury{TB: t}

@@ -18,8 +18,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The longest games that files may hold are read, and seen moving: in a picture of a size that services take, which
-// says of how many positions one is shown if it is not all of them.
+// The longest games that files may contain are read, and shown as a film of a size that services accept, which says
+// what share of the positions it shows.
 func TestLongestGames(t *testing.T) {
 	most, games := 200, []longGame{{"portuguese", "", "", 100}}
 	if longtest.All() {
@@ -64,13 +64,13 @@ func TestLongestGames(t *testing.T) {
 	}
 }
 
-// longGame is a game to be played for as long as possible, and how many moves that has to be.
+// longGame is a game to be played as long as possible, and its minimum number of moves.
 type longGame struct {
 	game, options, start string
 	least                int
 }
 
-// play plays it with moves that bring the end no nearer, where there are such.
+// play plays moves that bring the end no nearer, if there are any.
 func (g longGame) play(t *testing.T, most int) engine.Record {
 	t.Helper()
 	r, err := GameNamed(g.game).NewRecord(engine.ParseOptions(g.options), g.start)
@@ -103,7 +103,7 @@ func (g longGame) play(t *testing.T, most int) engine.Record {
 	return r
 }
 
-// haste is how much a move brings the end of a game nearer.
+// haste returns how much a move brings the end of a game nearer.
 func haste(before engine.Line, m engine.Move, next engine.Line) (cost int) {
 	if next.Outcome().Decided() {
 		return math.MaxInt

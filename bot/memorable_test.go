@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// By what an event was caused is known for a week after the end of a match, in which it may be delivered again, and
-// then no more: the store does not grow with every event for ever.
+// The cause of an event is kept for a week after the end of a match, as it may be delivered again, and not longer, so
+// that the store does not grow for ever.
 func TestMemory_CausesAreLetGo(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui", "desk:1")
@@ -36,7 +36,7 @@ func TestMemory_CausesAreLetGo(t *testing.T) {
 	})
 }
 
-// A challenge posted in another chat can be taken once, and not after a week: then it would not be known that it was.
+// A challenge posted in another chat can be accepted once, and not after a week, when that would no longer be known.
 func TestMemory_OldOffers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		offered := func() string {

@@ -27,8 +27,8 @@ func (c counted) Play(m engine.Move) (engine.Position, error) {
 	return counted{p, c.reads}, err
 }
 
-// A typed move is read as one once, and nothing looks for what its words may mean, whether it is legal or not, said to
-// the bot or to nobody.
+// A typed move is read once, and its words are not classified, whether it is legal or not, said to the bot or to
+// nobody.
 func TestMove_ReadOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		reads := map[string]int{}

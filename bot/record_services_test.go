@@ -17,13 +17,13 @@ import (
 	"tabuleiro/storage"
 )
 
-// calls counts what a service is asked to do.
+// calls counts the calls of a service.
 type calls struct {
 	service string
 	before  map[string]int
 }
 
-// since are the calls since the last time.
+// since returns the calls since the last time.
 func (c *calls) since(now map[string]int) []string {
 	var all []string
 	for _, kind := range slices.Sorted(maps.Keys(now)) {
@@ -43,7 +43,7 @@ func (c *calls) since(now map[string]int) []string {
 	return []string{c.service + ": " + strings.Join(all, ", ")}
 }
 
-// onTelegram holds a conversation there.
+// onTelegram plays a conversation on Telegram.
 type onTelegram struct {
 	calls
 	names        []string
@@ -118,7 +118,7 @@ func (s *onTelegram) Directs(l ScriptLine) {
 func (s *onTelegram) News() []string   { return nil }
 func (s *onTelegram) Counts() []string { return s.since(s.server.Counts()) }
 
-// onDiscord holds a conversation there.
+// onDiscord plays a conversation on Discord.
 type onDiscord struct {
 	calls
 	names        []string

@@ -11,19 +11,20 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// TestRecord holds the conversations of testdata, and those that testdata/record has besides, in a group with all that
-// a service can have, and compares what comes of each line with testdata/record: events that are stored (two blanks
-// before the match), messages with what they show, and how often Telegram and Discord are called. In the short suite
-// the two services take part in a third of the conversations. With -update all is written anew.
+// TestRecord plays the conversations of testdata, and those that testdata/record has besides, in a group with all
+// capabilities, and compares the outcome of each line with testdata/record: stored events (two blanks before the
+// match), messages with their content, and the number of calls to Telegram and Discord. The short suite plays a third
+// of the conversations on these two; -update writes all anew.
 //
-// In a conversation "> ana: text" says something in the group, "> ana@private: text" in ana's talk with the bot,
-// "> ana@other: text" in another group; "> ana taps Accept" presses a button of the latest message that has it, "> ana
-// answers: text" answers the latest message. Such a line may name a room, too: "> ana@private taps Accept". "--- wait
-// 3h" lets time pass, "--- leaves rui" has a member go, "--- joins ana" has somebody take the bot into the group, "---
-// restart" and "--- language pt" are as in transcripts. On the desk alone "> ana completes /play c" asks what a typed
-// line may become, "> ana posts damas" posts an offer where the bot is not, and "> rui takes it" accepts that; "---
-// closed" has the group take nothing any more, "--- open" has it take all again, "--- shuts ana" closes her private
-// talk, "--- missed" tells that something said in the group may not have been heard.
+// In a conversation "> ana: text" sends a text to the group, "> ana@private: text" to ana's private chat, "> ana@other:
+// text" to another group; "> ana taps Accept" presses a button of the latest message that has it, "> ana answers: text"
+// replies to the latest message. Such a line may name a room, too: "> ana@private taps Accept". "--- wait 3h" lets time
+// pass, "--- leaves rui" removes a member, "--- joins ana" has a person add the bot to the group, "--- restart" and
+// "--- language pt" are as in transcripts.
+//
+// On the desk alone "> ana completes /play c" asks for completions, "> ana posts damas" posts an offer in another chat,
+// and "> rui takes it" accepts that; "--- closed" closes the group, "--- open" opens it again, "--- shuts ana" closes
+// her private chat, "--- missed" reports that messages of the group may have been missed.
 func TestRecord(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(scripts) == 0 {

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A number alone shows nobody a match that is played elsewhere, be it open or going on; numbers can be tried out.
+// An id alone does not show a match of another room to anybody, open or running, as ids can be guessed.
 func TestRoom_Strangers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -50,7 +50,7 @@ func TestRoom_Strangers(t *testing.T) {
 	})
 }
 
-// An author who can do a thing in no match is told why about the one that goes on; an answer is about the challenge.
+// An author who can do something in no match is told why for the running one; an answer is about the challenge.
 func TestRoom_MatchThatGoesOn(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -68,7 +68,7 @@ func TestRoom_MatchThatGoesOn(t *testing.T) {
 	})
 }
 
-// Letters that are longer or shorter in lower case do not shift where a number is looked for.
+// Letters whose lower case has another length do not shift the place of an id.
 func TestNames_OddLetters(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/board ȺȺȺȺȺȺ #k7q2", "/board İİİİ #K7Q2", "ȺȺȺȺȺȺ #k7q2 ẞẞ", "/text #k7q2 ȺȺȺ"} {
@@ -82,14 +82,14 @@ func TestNames_OddLetters(t *testing.T) {
 	})
 }
 
-// A name is no link.
+// A name does not become a link.
 func TestNames_NoLink(t *testing.T) {
 	if got := view.Clean(chat.User{Name: "http://evil.example"}).Name; got != "http:\u2060//evil.example" {
 		t.Errorf("the name is %q", got)
 	}
 }
 
-// Names of which nothing is seen are handles.
+// Invisible names are replaced by handles.
 func TestNames_Invisible(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, name := range []string{"\u200b\u200d", "\u3164", "\u2800 \u2800", "\u00ad", "\u0301"} {
@@ -132,7 +132,7 @@ func TestChallenge_AtOnce(t *testing.T) {
 	})
 }
 
-// While somebody is being forgotten nothing new begins.
+// While a person is being forgotten nothing new begins.
 func TestForget_WhileBeginning(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()
@@ -155,7 +155,7 @@ type other struct{ *Desk }
 
 func (other) Name() string { return "other" }
 
-// Somebody with the same handle on another service stays what he is.
+// A person with the same handle on another service is not affected.
 func TestForget_Elsewhere(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, here, there := memorytest.New(), NewDesk(), other{NewDesk()}
@@ -188,7 +188,7 @@ func (s *hasty) Append(ctx context.Context, h storage.Head, events ...match.Even
 	return s.Store.Append(ctx, h, events...)
 }
 
-// A decision that another process has overtaken is made again.
+// A decision overtaken by another process is made again.
 func TestRoom_Overtaken(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -201,7 +201,7 @@ func TestRoom_Overtaken(t *testing.T) {
 	})
 }
 
-// The same announcement has the same name however often it is tried, and every other one another.
+// An announcement has the same nonce however often it is tried, and each has another one.
 func TestRoom_Once(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		names := map[string]int{}
@@ -226,8 +226,8 @@ func TestRoom_Once(t *testing.T) {
 	})
 }
 
-// A group that has not chosen a language gets that of the first who begins something, and keeps it; a device that tells
-// none chooses none.
+// A group without a language gets that of the first person who begins something, and keeps it; a device without a
+// language chooses none.
 func TestLanguage_Kept(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		play := func(locale string) string {
@@ -248,7 +248,7 @@ func TestLanguage_Kept(t *testing.T) {
 	})
 }
 
-// A language that an administrator has chosen stays the administrator's choice when somebody begins something.
+// A language chosen by an administrator stays theirs when a person begins something.
 func TestLanguage_Fixed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -265,8 +265,8 @@ func TestLanguage_Fixed(t *testing.T) {
 	})
 }
 
-// A room that takes its time delays no other, and not the one who moved; a message that one room has is noted before
-// the other has taken anything.
+// A slow room delays no other, nor the player who moved; a delivery to one room is noted before the other has received
+// anything.
 func TestRoom_Slow(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {
@@ -305,7 +305,7 @@ func TestRoom_Slow(t *testing.T) {
 	})
 }
 
-// Where only the person can begin a private talk, a challenge from another one reaches those who have played in one.
+// If only the person can begin a private chat, a challenge from another one reaches people who have played in one.
 func TestChallenge_InPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(u chat.User, text string) {

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// rotten is a position of a game whose rules panic when they are asked for the moves after some of them.
+// rotten is a position of a game whose rules panic after some moves.
 type rotten struct {
 	engine.Position
 	bad  func(by engine.Side, move engine.Move) bool
@@ -37,7 +37,7 @@ func (r rotten) Moves() iter.Seq[engine.Move] {
 	return r.Position.Moves()
 }
 
-// ruleBound is a brain that knows a game only by its rules, and likes the first move.
+// ruleBound is a brain that uses the rules alone, and prefers the first move.
 type ruleBound struct{}
 
 func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Limits) (thought engine.SearchResult, _ error) {
@@ -47,9 +47,8 @@ func (ruleBound) Think(_ context.Context, l engine.Line, _ engine.Limits) (thoug
 	return thought, nil
 }
 
-// Where the rules panic at what follows by itself from a move, the match does not hang: the computer plays another move
-// or, where every move does that, resigns; a person is told that something is wrong, and plays another one. The log
-// tells the people who run the bot.
+// If the rules panic at the automatic events after a move, the match does not hang: the computer plays another move or,
+// if every move panics, resigns; a person is told of the error, and plays another one. The error is logged.
 func TestRules_Panic(t *testing.T) {
 	for name, x := range map[string]struct {
 		bad    func(by engine.Side, move engine.Move) bool

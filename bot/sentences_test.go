@@ -27,9 +27,9 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// TestSentences holds the keys of the message files against what code can ask for: literals in this package and in
-// speech, and families whose members are listed elsewhere. None may be missing, and none be there for nothing. That all
-// languages have the same keys is speech's own test.
+// TestSentences compares the keys of the message files with those that the code can ask for: literals in this package
+// and in speech, and families whose members are listed elsewhere. None may be missing or unused; speech tests that all
+// languages have the same keys.
 func TestSentences(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -115,7 +115,7 @@ func TestSentences(t *testing.T) {
 				wanted["pending."+string(o)] = true
 			}
 		case match.Ruled:
-			// the end of a match tells the others
+			// the end of a match reports the others
 			for _, r := range []match.Ruling{match.Nought, match.Neither, match.Back, match.Halt, match.More, match.Recused} {
 				wanted["event."+string(k)+"-"+string(r)] = true
 			}
@@ -300,7 +300,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// cutSlash is the name of an option of a command in Discord.
+// cutSlash returns the name of an option of a command in Discord.
 func cutSlash(key string) (string, bool) {
 	family, option, _ := strings.Cut(key, ".")
 	return option, family == "slash" || family == "slash-help"
@@ -335,7 +335,7 @@ func literal(n ast.Node) (string, bool) {
 	return s, err == nil
 }
 
-// declared are the values of the constants of a type that a package of the engine has.
+// declared returns the values of the constants of a type in a package of the engine.
 func declared(t *testing.T, name, of string) (found []string) {
 	t.Helper()
 	eachFile(t, func(n ast.Node) bool {
@@ -364,7 +364,7 @@ func stringLiterals(t *testing.T, patterns ...string) (found []string) {
 	return found
 }
 
-// saidLiterals are the first arguments of calls that say a sentence.
+// saidLiterals returns the first arguments of calls that say a sentence.
 func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 	eachFile(t, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -386,7 +386,7 @@ func saidLiterals(t *testing.T, patterns ...string) (found []string) {
 	return found
 }
 
-// Every word that can be typed does something, and the other way round.
+// Every command word has a handler, and the other way round.
 func TestCommands(t *testing.T) {
 	done, typed := NewBot(t, memorytest.New()).Commands(), []string(nil)
 	for _, c := range command.Table {

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// What is done before anything is heard is in the log if there was something to do, or if it failed; else nothing is.
+// Work at the start is logged if there was any, or if it failed; otherwise nothing is.
 func TestRun_Log(t *testing.T) {
 	fails := func(method, of string) faultytest.Plan {
 		return func(c faultytest.Call) (f faultytest.Fault) {
@@ -64,7 +64,7 @@ func TestRun_Log(t *testing.T) {
 	}
 }
 
-// A board that cannot be drawn is there as text, and that is in the log.
+// A board that cannot be drawn is shown as text, and that is logged.
 func TestBot_Undrawn(t *testing.T) {
 	var log bytes.Buffer
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -81,7 +81,7 @@ func TestBot_Undrawn(t *testing.T) {
 	})
 }
 
-// Only languages that are spoken can be the usual one, and without one it is English.
+// Only supported languages can be the default, which is English if none is set.
 func TestNew_Language(t *testing.T) {
 	for language, fits := range map[string]bool{"": true, "pt": true, "klingon": false} {
 		c := bot.Config{Store: memorytest.New(), Games: Games, Language: language, Log: slog.New(slog.DiscardHandler)}
@@ -92,7 +92,7 @@ func TestNew_Language(t *testing.T) {
 	}
 }
 
-// Whatever call of the store fails as a room moves, that is said, and when it is tried again all has moved: matches,
+// Whichever call of the store fails while a room moves, that is reported, and a repetition moves everything: matches,
 // choices, tournaments, the digest and the puzzle.
 func TestMoved_StoreFails(t *testing.T) {
 	const from, to = chat.Room("desk:group"), chat.Room("desk:hall")

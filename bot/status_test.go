@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The owner is told what has happened: what was not sent, who does not listen and how long it took.
+// The owner's status lists failures: unsent messages, services that do not listen, and durations.
 func TestStatus_Trouble(t *testing.T) { InTime(t, testStatusTrouble) }
 
 func testStatusTrouble(t *testing.T) {
@@ -61,7 +61,7 @@ func testStatusTrouble(t *testing.T) {
 	}
 }
 
-// mute is a chat service that fails at once, and lacks something.
+// mute is a chat service that fails at once, and lacks a capability.
 type mute struct{ *Desk }
 
 func (mute) Name() string                            { return "mute" }
@@ -71,7 +71,7 @@ func (mute) State() chat.State {
 	return chat.State{Lacks: []string{"inline"}}
 }
 
-// What ends a rated match is counted as what ends any other.
+// The event that ends a rated match is counted as that of any other.
 func TestStatus_RatedEnd(t *testing.T) {
 	m := meter.New(time.Now)
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

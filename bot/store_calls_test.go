@@ -11,8 +11,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A typed move asks little of the store, from hearing it until all of it is said: it writes twice (the move, and where
-// it was said) and reads six times at the most.
+// A typed move needs two writes (the move, and its delivery) and at most six reads, until everything is sent.
 func TestMove_StoreCalls(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		plain := memorytest.New()

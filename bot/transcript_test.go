@@ -9,12 +9,12 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// update is -update, which writes the transcripts anew from what is answered; read the difference before accepting it.
+// update is -update, which writes the transcripts from the answers; review the difference before accepting it.
 var update = goldentest.Update
 
-// TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, with "# " it is a
-// comment, "--- restart" ends the program and starts it again on the same store, "--- language pt" does so in another
-// language; everything else is what the bot answers.
+// TestTranscripts plays the conversations of testdata. A line that begins with "> " is typed, one with "# " is a
+// comment, "--- restart" restarts the program on the same store, "--- language pt" does so in another language;
+// everything else is the bot's answer.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// played is a store with matches of every status, as the bot itself has stored them.
+// played returns a store with matches of every status, as the bot itself has stored them.
 func played(t *testing.T) (*memorytest.Store, []storage.Head) {
 	t.Helper()
 	store, d := memorytest.New(), NewDesk()
@@ -29,7 +29,7 @@ func played(t *testing.T) (*memorytest.Store, []storage.Head) {
 	Says(h, Rui, "/draw")
 	Says(h, Ana, "/play gamao @rui")
 	Says(h, Rui, "/accept")
-	// Somebody known by handle only, who declines; and somebody who has not answered.
+	// A person known by handle alone, who declines; and one who has not answered.
 	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/play cage @eva", Addressed: true})
 	Says(h, chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}, "/decline")
 	h.Hear(context.Background(), chat.Event{Room: "desk:group", From: Ana, Text: "/play chilenas @leo", Addressed: true})
@@ -64,7 +64,7 @@ func TestVerify_Match(t *testing.T) {
 	})
 }
 
-// Damage that was done since is told.
+// Later damage is reported.
 func TestVerify_MatchFinds(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, heads := played(t)
@@ -117,7 +117,7 @@ func TestVerify_MatchFinds(t *testing.T) {
 	})
 }
 
-// Settings that the bot has stored are known to it; others, and those that cannot be read, are not.
+// Settings stored by the bot are known; others, and unreadable ones, are reported.
 func TestVerify_Setting(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, _ := played(t)

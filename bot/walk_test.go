@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// printer is the smallest service there is: what the bot says in it is printed, the text alone.
+// printer is a minimal service, which prints the text of each message.
 type printer struct {
 	chattest.Mute
 	out     *strings.Builder
@@ -44,8 +44,8 @@ func (p printer) Send(_ context.Context, _ chat.Room, m chat.Message) (chat.Ref,
 	return "a message", nil
 }
 
-// walk has a bot hear in one room what people say or, in brackets, press, one after the other, and returns after each
-// text what was said and what is stored of the newest match. A text goes the way that the comment of package bot tells.
+// walk sends a bot the texts that people type or, in brackets, press in one room, and returns after each what was sent
+// and the stored events of the newest match. A text takes the path described in the comment of package bot.
 func walk(t *testing.T, texts ...string) string {
 	p, store := printer{chattest.Mute{}, new(strings.Builder), map[string]string{}}, memorytest.New()
 	h, _ := Serve(t, NewBot(t, store, Thinking, func(c *bot.Config) { c.Random = rand.NewChaCha8([32]byte{}) }), store, p)
@@ -62,7 +62,7 @@ func walk(t *testing.T, texts ...string) string {
 	return p.out.String()
 }
 
-// eventsIn are the kinds and authors of the events of the newest match.
+// eventsIn returns the kinds and authors of the events of the newest match.
 func eventsIn(ctx context.Context, store storage.Store) (events []string) {
 	heads, err := store.Find(ctx, storage.Query{Room: "print:room"})
 	if err != nil || len(heads) == 0 {
@@ -78,8 +78,8 @@ func eventsIn(ctx context.Context, store storage.Store) (events []string) {
 	return events
 }
 
-// A typed move is heard, decided, stored and said; what a button says is heard as if it had been typed; and the computer's
-// move stands in the message about the one that it answers.
+// A typed move is received, decided, stored and sent; a button's text is handled as if it had been typed; and the
+// computer's move is in the message about the one that it answers.
 func TestText_Way(t *testing.T) {
 	for name, c := range map[string]struct {
 		texts []string

@@ -41,7 +41,7 @@ func Example() {
 	// first is on turn in W:W1,2,3,4,5,6,7,8,9,10,12:B19,21,22,24,25,26,27,29,30,31,32
 }
 
-// A text that is no move gets an answer: which rule is in the way, and what goes.
+// A text that is not a legal move gets the rule that forbids it, and the legal alternatives.
 func ExampleMoveError() {
 	p, err := draughts.Portuguese.Parse("W:W1,12,16:B5,13,K15", nil)
 	if err != nil {
@@ -61,7 +61,7 @@ func ExampleMoveError() {
 	// hello: not a move  []
 }
 
-// Dice are moves of Chance, which the keeper of the game throws.
+// Dice are moves of Chance, which the keeper of the game rolls.
 func ExampleDicePosition() {
 	game := backgammon.Backgammon
 	options, err := game.Complete(engine.Options{"points": "5"})

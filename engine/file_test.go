@@ -29,7 +29,7 @@ func enter(t *testing.T, r *engine.Record, moves ...string) {
 	}
 }
 
-// A record begins at the usual start or at a position; what is wrong has a code and keeps the text.
+// A record begins at the usual start or at a position; an error has a code and keeps the text.
 func TestNewRecord(t *testing.T) {
 	r := begun(t, "")
 	if r.Start() != "" || r.Game != draughts.Portuguese || r.Line.Len() != 0 {
@@ -65,7 +65,7 @@ func TestNewRecord(t *testing.T) {
 	}
 }
 
-// A move that cannot be played leaves the record as it was; so does one behind the end.
+// An illegal move leaves the record as it was; so does one after the end.
 func TestRecord_Enter(t *testing.T) {
 	r := begun(t, "W:W18:B22,32")
 	var e *engine.FileError
@@ -112,12 +112,12 @@ func TestRecord_Long(t *testing.T) {
 	}
 }
 
-// still stays as it is, whatever is played.
+// still stays the same, whatever is played.
 type still struct{ engine.Position }
 
 func (s still) Play(engine.Move) (engine.Position, error) { return s, nil }
 
-// Where a draw was not claimed, a record goes on, and says so once.
+// A record goes on after an unclaimed draw, and notes it once.
 func TestRecord_DrawPassed(t *testing.T) {
 	r := begun(t, "W:WK1,4:BK31,29")
 	enter(t, &r, "1-5", "31-27", "5-1", "27-31", "1-5", "31-27", "5-1", "27-31")
@@ -137,7 +137,7 @@ func TestRecord_DrawPassed(t *testing.T) {
 	}
 }
 
-// The position in which a draw was not claimed counts as the first of those that come, and no move before it.
+// The position of an unclaimed draw counts as the first of those after it, without its moves before.
 func TestLine_Unclaimed(t *testing.T) {
 	line := shuffled(t)
 	if _, err := line.Play("4-8"); err == nil {
@@ -174,7 +174,7 @@ func TestLine_Unclaimed(t *testing.T) {
 	}
 }
 
-// A draw at the start of a line that nobody claims begins anew.
+// An unclaimed draw at the start of a line resets the count.
 func TestLine_UnclaimedStart(t *testing.T) {
 	p, err := draughts.Portuguese.Parse("W:WK1:BK29,31:H40", nil)
 	if err != nil {
@@ -203,7 +203,7 @@ func TestLine_UnclaimedStart(t *testing.T) {
 	}
 }
 
-// What a file says of the end stands where the moves leave it open, and the first oddities of each kind are kept.
+// A file's result stands if the moves leave it open, and the first oddity of each kind is kept.
 func TestRecord_End(t *testing.T) {
 	first := engine.Outcome{Winner: engine.First, Reason: engine.Recorded}
 	open, won := begun(t, ""), begun(t, "W:W18:B22")
@@ -262,7 +262,7 @@ func TestFile_Found(t *testing.T) {
 	}
 }
 
-// Readings differ in the first move that is not in all of them, and as it is.
+// Readings are distinguished by the first move in which they differ.
 func TestReadingsError(t *testing.T) {
 	read := func(moves ...string) engine.Record {
 		r := begun(t, "")

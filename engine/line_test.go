@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// shuffled is a line in which kings go to and fro until the position has stood there three times.
+// shuffled returns a line in which kings move to and fro until a position occurs for the third time.
 func shuffled(t *testing.T) engine.Line {
 	t.Helper()
 	start, err := draughts.Portuguese.Parse("W:WK1,4:BK31,29", nil)
@@ -26,7 +26,7 @@ func shuffled(t *testing.T) engine.Line {
 	return line
 }
 
-// A line knows what its position cannot: that the game is over by repetition, in what there is to see as well.
+// A line knows, unlike its position, that the game is over by repetition, and its view shows it.
 func TestRepetition(t *testing.T) {
 	line := shuffled(t)
 	if o := line.Outcome(); o.Reason != engine.Repetition || !o.Draw() || line.Seen() != 3 {
@@ -45,7 +45,7 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// What a capture took is in its trace as it stood there, in the line as in what there is to see.
+// The captured pieces are in a capture's trace as they stood, in the line and in its view.
 func TestTrace_Lost(t *testing.T) {
 	start, err := draughts.Portuguese.Parse("W:WK1:B5,K14", nil)
 	if err != nil {
@@ -67,7 +67,7 @@ func TestTrace_Lost(t *testing.T) {
 	}
 }
 
-// Moves are read with spaces between them, and those in a move as "_".
+// Moves are separated by spaces, with "_" for those within a move.
 func TestParseMoves(t *testing.T) {
 	for text, want := range map[string][]engine.Move{"": nil, " ": nil, "11-15": {"11-15"}, "11-15  22-18\n": {"11-15", "22-18"},
 		"8/5_6/5 roll": {"8/5 6/5", "roll"}, "first_resigns_2": {"first resigns 2"}} {
@@ -77,7 +77,7 @@ func TestParseMoves(t *testing.T) {
 	}
 }
 
-// The last move is in what there is to see, and lines that branch do not disturb each other.
+// The last move is in the view, and lines with a common beginning do not disturb each other.
 func TestLineView(t *testing.T) {
 	line := shuffled(t).Back(1)
 	if v := line.View(); !slices.Equal(v.Last.Path, line.At(line.Len()-1).Trace("5-1").Path) || v.Last.Path == nil {
@@ -99,7 +99,7 @@ func TestLineView(t *testing.T) {
 	}
 }
 
-// In a game without repetition a position that comes again is neither counted nor a draw.
+// In a game without a repetition rule a repeated position is neither counted nor a draw.
 func TestCounts_WithoutRepetition(t *testing.T) {
 	g := *draughts.Portuguese
 	g.Repeat = 0
@@ -117,7 +117,7 @@ func TestCounts_WithoutRepetition(t *testing.T) {
 	}
 }
 
-// A move that cannot be played leaves the line as it was.
+// An illegal move leaves the line as it was.
 func TestPlay_Illegal(t *testing.T) {
 	line := shuffled(t).Back(2)
 	if next, err := line.Play("1-32"); err == nil || next.Len() != line.Len() || next.Position().Key() != line.Position().Key() {

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// A text that may be talk, though it has the form of a move, is illegal where its author means a move; any other error
-// stays the same, and so does the one that is given.
+// Firm makes an error illegal if a text that may be talk has the form of a move and its author means a move; any other
+// error stays the same, and so does the given one.
 func TestFirm(t *testing.T) {
 	other := errors.New("no move at all")
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/fourtest"
 )
 
-// sequences are the numbers of sequences of moves in Connect Four: up to the sixth move all seven columns are open.
+// sequences are the numbers of move sequences in Connect Four: up to the sixth move all seven columns are open.
 var sequences = []uint64{1, 7, 49, 343, 2401, 16807, 117649}
 
 func TestPerft(t *testing.T) {
@@ -56,18 +56,18 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// counted is a position that counts by its own means.
+// counted is a position with its own count.
 type counted struct{ engine.Position }
 
 func (counted) Perft(depth int) uint64 { return uint64(100 + depth) }
 
-// faulty is a position that lists a move that it does not play.
+// faulty is a position that lists a move it does not play.
 type faulty struct{ engine.Position }
 
 func (faulty) Moves() iter.Seq[engine.Move]              { return slices.Values([]engine.Move{"x"}) }
 func (faulty) Play(engine.Move) (engine.Position, error) { return nil, errors.New("broken") }
 
-// A position is asked for its own means first; what only a bad program can do stops it.
+// A position's own count is used first; an inconsistent position makes perft panic.
 func TestPerft_OwnMeans(t *testing.T) {
 	if got := engine.Perft(counted{}, 3); got != 103 {
 		t.Errorf("it counts %d", got)

@@ -20,7 +20,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// animation makes what must be possible, and decodes it.
+// animation encodes an animation, which must succeed, and decodes it.
 func animation(t *testing.T, views []engine.View, s Style) *gif.GIF {
 	t.Helper()
 	b, err := Animation(views, s)
@@ -40,7 +40,7 @@ func animation(t *testing.T, views []engine.View, s Style) *gif.GIF {
 	return film
 }
 
-// Painted one on the other, the frames are what each board is alone, pixel by pixel, but for shades of edges.
+// Painted one over the other, the frames equal each board drawn alone, pixel by pixel except for shades of edges.
 func TestAnimation(t *testing.T) {
 	for n, g := range everyGame {
 		t.Run(g.Name, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestAnimation(t *testing.T) {
 	}
 }
 
-// All boards of points are numbered for one player: for the one at the bottom, unless it is to be the other.
+// All boards of points are numbered for one player: the one at the bottom, unless the style names the other.
 func TestAnimation_Numbers(t *testing.T) {
 	views := played(t, backgammon.Backgammon, rand.New(rand.NewPCG(17, 5)), 9)
 	film := func(s Style) string {
@@ -110,7 +110,7 @@ func TestAnimation_Numbers(t *testing.T) {
 	}
 }
 
-// A move changes little, and little is written.
+// A frame after a move is small, as little changes.
 func TestAnimation_IsSmall(t *testing.T) {
 	for n, g := range everyGame {
 		views := played(t, g, rand.New(rand.NewPCG(uint64(n), 6)), longtest.Count(15, 60))
@@ -124,7 +124,7 @@ func TestAnimation_IsSmall(t *testing.T) {
 	}
 }
 
-// Animations that would be too large become smaller. Boards that have nothing in common take the most.
+// Animations that would be too large are scaled down. Boards with nothing in common take the most space.
 func TestAnimation_Shrinks(t *testing.T) {
 	views := slices.Repeat([]engine.View{red(), {Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Red: true,
 		Edges: true}}, 60)
@@ -134,7 +134,7 @@ func TestAnimation_Shrinks(t *testing.T) {
 	}
 }
 
-// A board that is as the one before changes a single pixel, which every frame has to have.
+// A board equal to the one before changes a single pixel, as every frame needs one.
 func TestAnimation_Still(t *testing.T) {
 	film := animation(t, slices.Repeat([]engine.View{middle()}, 4), Style{Title: "x", Size: 240})
 	if got := film.Image[2].Bounds(); got != image.Rect(0, 0, 1, 1) {
@@ -190,7 +190,7 @@ func BenchmarkAnimation(b *testing.B) {
 	}
 }
 
-// TestFilm draws the film of the README: a whole game of Portuguese draughts, from the challenge to how it ended.
+// TestFilm draws the film of the README: a whole game of Portuguese draughts, from the challenge to the result.
 func TestFilm(t *testing.T) {
 	views := played(t, everyGame[0], rand.New(rand.NewPCG(filmSeed, 59)), 80)
 	s := Style{First: "Ana", Second: "Rui", Title: "Rui challenges Ana", Size: 320, Pace: 600 * time.Millisecond}
@@ -210,5 +210,5 @@ func TestFilm(t *testing.T) {
 	golden(t, "film.gif", b)
 }
 
-// filmSeed is of a game that Second wins soon.
+// filmSeed gives a game that Second wins soon.
 const filmSeed = 99

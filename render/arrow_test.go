@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// The way of a move is one line through all squares where the piece landed; only numbers interrupt it.
+// The arrow of a move is one line through all landing squares, interrupted only by numbers.
 func TestWay_IsOneLine(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		v, s := middle(), Style{Flip: flip}
@@ -47,8 +47,7 @@ func TestWay_IsOneLine(t *testing.T) {
 	}
 }
 
-// A square that is marked, and what stands on it, looks the same where an arrow lies on other squares; its ring leaves
-// room for the number.
+// A marked square and its piece look the same beside an arrow over other squares.
 func TestMarkedBesideArrow(t *testing.T) {
 	v, s := middle(), Style{Marked: cells(middle(), 14)}
 	v.Last = engine.Trace{}
@@ -72,7 +71,7 @@ func TestMarkedBesideArrow(t *testing.T) {
 	}
 }
 
-// Pieces that a move took are seen as they were, but paler than any other.
+// Captured pieces are shown as they were, but paler than any other.
 func TestPicture_ShowsGhosts(t *testing.T) {
 	v := middle()
 	v.Last.Path = nil
@@ -97,8 +96,8 @@ func TestPicture_ShowsGhosts(t *testing.T) {
 	}
 }
 
-// Numbers of squares can be read on a phone, whatever stands on the square and crosses it: no pixel of theirs is
-// covered.
+// No pixel of a square's number is covered, whatever stands on the square or crosses it, so that it can be read on a
+// phone.
 func TestLabels_StayReadable(t *testing.T) {
 	const phone, least = 360, 9 // pixels
 	for name, v := range map[string]engine.View{"8x8": middle(), "10x10": large()} {
@@ -125,7 +124,7 @@ func TestLabels_StayReadable(t *testing.T) {
 	}
 }
 
-// The head of an arrow is whole, from wherever a man steps: no number takes a bite out of it.
+// The head of an arrow is whole from every direction: no number covers a part of it.
 func TestHead_IsWhole(t *testing.T) {
 	for _, to := range [][2]int{{0, 0}, {2, 0}, {0, 2}, {2, 2}} {
 		v := numbered(8)
@@ -151,7 +150,7 @@ func TestHead_IsWhole(t *testing.T) {
 	}
 }
 
-// Moves along one line, there and back or two of them the same way, lie beside each other: each can be followed on a
+// Arrows along one line, in opposite or equal directions, lie beside each other, so that each can be followed on a
 // phone.
 func TestArrows_LieApart(t *testing.T) {
 	v := middle()
@@ -184,7 +183,7 @@ func TestArrows_LieApart(t *testing.T) {
 	}
 }
 
-// A way that goes straight on stays straight where a part of it makes room for another.
+// A straight arrow stays straight where a part of it makes room for another.
 func TestLanes_StayStraight(t *testing.T) {
 	at := func(x, y float64) [2]float64 { return [2]float64{x, y} }
 	for name, hops := range map[string][][][2]float64{
@@ -245,7 +244,8 @@ func TestNumber_OnItsWay(t *testing.T) {
 	}
 }
 
-// A number leaves the crown of the king that it moves, whichever way it goes, and so do two numbers of two ways.
+// A number does not cover the crown of the king that it moves, whatever the direction, and nor do two numbers of two
+// moves.
 func TestNumber_LeavesCrown(t *testing.T) {
 	crowned := func(v engine.View, from int, s Style) (n int) {
 		_, img := picture(t, v, s)
@@ -283,7 +283,7 @@ func TestNumber_LeavesCrown(t *testing.T) {
 	}
 }
 
-// Squares of a zone are darker than others, and the eye sees it.
+// Squares of a zone are visibly darker than others.
 func TestPicture_ShadesZones(t *testing.T) {
 	v := plain()
 	v.Cells[40].Shade = true

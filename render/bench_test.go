@@ -31,7 +31,7 @@ func BenchmarkPicture(b *testing.B) {
 	benchmark("hardest", v, s)
 }
 
-// BenchmarkPaint leaves the encoding out.
+// BenchmarkPaint draws without encoding.
 func BenchmarkPaint(b *testing.B) {
 	for name, v := range boards() {
 		b.Run(name, func(b *testing.B) {

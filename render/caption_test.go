@@ -43,7 +43,7 @@ func TestCaption_Golden(t *testing.T) {
 	}
 }
 
-// out is red after a chain that ended beyond the edge.
+// out is the red board after a chain that ended beyond the edge.
 func out() engine.View {
 	v := red()
 	v.Last = engine.Trace{Path: []int{17, 33, 32}, Taken: []int{25, 32},
@@ -73,7 +73,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// Every letter of the alphabets that are written today with Latin, Greek and Cyrillic letters is there.
+// The typeface has every letter of today's Latin, Greek and Cyrillic alphabets.
 func TestTypeface_IsComplete(t *testing.T) {
 	for name, block := range map[string][2]rune{
 		"Latin": {'A', '\u024f'}, "Latin with accents": {'\u1e00', '\u1eff'},
@@ -89,7 +89,7 @@ func TestTypeface_IsComplete(t *testing.T) {
 	}
 }
 
-// Nothing is shown as a box, and no spaces or lines come through.
+// Readable text has a glyph for each character, and no odd spaces or line breaks.
 func TestReadable_IsDrawable(t *testing.T) {
 	var buf sfnt.Buffer
 	rapid.Check(t, func(t *rapid.T) {
@@ -106,8 +106,8 @@ func TestReadable_IsDrawable(t *testing.T) {
 	})
 }
 
-// No text is cut, however long: it ends before the number behind it, and nothing of it lies on the edge of its line. As
-// much of it is there as the room allows.
+// Text of any length is shortened to end before the number behind it, and is not cut by the edge of its line. As much
+// of it is shown as there is room for.
 func TestCaption_Fits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := rapid.StringOfN(rapid.RuneFrom(nil, unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Digit), 0, 60,
@@ -174,7 +174,7 @@ func TestCaptions_NameThePlayers(t *testing.T) {
 	}
 }
 
-// A way that leads out of the board reaches its edge; one that ends where a piece stands, or in the middle, does not.
+// An arrow that leaves the board reaches its edge; one that ends on a piece, or within the board, does not.
 func TestArrow_LeavesTheBoard(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		v := out()
@@ -203,8 +203,7 @@ func TestArrow_LeavesTheBoard(t *testing.T) {
 	}
 }
 
-// The thing that a number counts stands beside it and covers nothing of it, not even of a digit that reaches far to the
-// left.
+// The piece beside a count does not cover any part of it, not even of a digit that reaches far to the left.
 func TestCounts_AreWhole(t *testing.T) {
 	const w, h = 636, 33 // of a picture 640 pixels wide
 	for _, name := range Themes {

@@ -47,7 +47,7 @@ func TestCurve(t *testing.T) {
 	render.Curve(points[:1], render.CurveNames{})
 }
 
-// The dots of three marks differ in size and in brightness: colour is not needed to tell them apart.
+// The dots of the three marks differ in size and in brightness, so that colour is not needed to tell them apart.
 func TestCurve_Dots(t *testing.T) {
 	const start = 0.5
 	img := func(mark int) image.Image {
@@ -80,8 +80,7 @@ func TestCurve_Dots(t *testing.T) {
 	}
 }
 
-// Names, the result and numbers of moves are on the curve, each at its place, and the file stays small. A number stands
-// below its dot where a name is above it.
+// Names, the result and move numbers are on the curve, each in its place, and the file is small.
 func TestCurve_Names(t *testing.T) {
 	points := []render.Point{{First: 0.5}, {First: 0.82, Marked: 3}, {First: 0.4}, {First: 0.1}}
 	draw := func(numbered string, n render.CurveNames) image.Image {

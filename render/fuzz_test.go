@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// FuzzView draws whatever board of cells the bytes make.
+// FuzzView draws any board of cells that bytes describe.
 func FuzzView(f *testing.F) {
 	f.Add([]byte{8, 8, 1, 0, 2, 9, 18, 200, 1, 2, 3, 4, 5, 6, 7, 8}, 0, "12", false)
 	f.Add([]byte{1, 1, 2, 255, 255, 0, 0, 0}, 96, "a very long label", true)

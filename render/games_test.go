@@ -14,7 +14,7 @@ import (
 	games "tabuleiro/engine/table"
 )
 
-// pixelsSum stands for a picture.
+// pixelsSum returns a hash of a picture.
 func pixelsSum(img image.Image) string {
 	sum, b := fnv.New64a(), img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
@@ -26,7 +26,7 @@ func pixelsSum(img image.Image) string {
 	return fmt.Sprintf("%dx%d %x", b.Dx(), b.Dy(), sum.Sum(nil))
 }
 
-// paintedSum stands for what a painter has drawn.
+// paintedSum returns a hash of what a painter has drawn.
 func paintedSum(p *painter) string {
 	sum := fnv.New64a()
 	for _, ink := range p.Pix {
@@ -42,8 +42,8 @@ func textSum(text string) string {
 	return fmt.Sprintf("%x", sum.Sum(nil))
 }
 
-// Boards of games at random are drawn and written exactly as they were, at all sizes, with all that may stand on them.
-// The last of each game stands with its text before the sums.
+// Boards of random games are drawn and written exactly as before, at all sizes, with all marks. The last board of each
+// game precedes its sums as text.
 func TestGameSums(t *testing.T) {
 	var sums strings.Builder
 	sizes := []int{MinSize, 97, 160, 240, 320, 360, 500, 640}
@@ -96,7 +96,7 @@ func TestGameSums(t *testing.T) {
 	golden(t, "games.txt", []byte(sums.String()))
 }
 
-// Hints are drawn as they were: arrows of all lengths and turns, beside each other, on both kinds of boards.
+// Hints are drawn exactly as before: arrows of all lengths and turns, beside each other, on both kinds of boards.
 func TestArrowSums(t *testing.T) {
 	var sums strings.Builder
 	for n, g := range everyGame {
@@ -135,7 +135,7 @@ func TestArrowSums(t *testing.T) {
 	golden(t, "arrows.txt", []byte(sums.String()))
 }
 
-// Curves and tables are drawn as they were.
+// Curves and tables are drawn exactly as before.
 func TestSheetSums(t *testing.T) {
 	var sums strings.Builder
 	random := rand.New(rand.NewPCG(3, 7))

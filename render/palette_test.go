@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// What a picture shows of a view and a style changes it; what only text boards use does not.
+// Every field of a view and a style that a picture shows changes it; those that only text boards use do not.
 func TestPicture_Changes(t *testing.T) {
 	want, _ := picture(t, middle(), Style{})
 	if again, _ := picture(t, middle(), Style{Words: Words{Off: "x"}}); !bytes.Equal(again, want) {
@@ -75,7 +75,7 @@ func (d *drawing) inks(list []color.RGBA) []color.RGBA {
 	return list
 }
 
-// Flat colours of every board are exactly in its palette, which is no larger than a film may have it.
+// All flat colours of a board are exactly in its palette, which is no larger than a film allows.
 func TestPalette_IsExact(t *testing.T) {
 	for name, v := range boards() {
 		for _, theme := range Themes {
@@ -102,7 +102,7 @@ func TestPalette_IsExact(t *testing.T) {
 	}
 }
 
-// alone is a drawing on a ground.
+// alone returns a drawing on a ground.
 func alone(w, h int, ground color.RGBA, draw func(d *drawing)) *painter {
 	d := new(drawing)
 	d.box(image.Rect(0, 0, w, h), ground)
@@ -112,10 +112,10 @@ func alone(w, h int, ground color.RGBA, draw func(d *drawing)) *painter {
 	return p
 }
 
-// RGBAAt is the colour of a pixel.
+// RGBAAt returns the colour of a pixel.
 func (p *painter) RGBAAt(x, y int) color.RGBA { return p.rgba[p.ColorIndexAt(x, y)] }
 
-// Of what lies partly or wholly beside a picture only what is in it is painted.
+// Only the part of a box that is within the picture is painted.
 func TestBox_Beside(t *testing.T) {
 	p := alone(12, 10, white, func(d *drawing) {
 		for _, r := range []image.Rectangle{image.Rect(-9, -9, -1, -1), image.Rect(2, -5, 8, 0), image.Rect(12, 2, 20, 8),

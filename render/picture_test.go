@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// picture draws what must be drawable, and is also the part of it where the board is.
+// picture draws a board, which must succeed, and returns also the part of the picture that the board covers.
 func picture(t interface {
 	Helper()
 	Fatal(...any)
@@ -90,7 +90,7 @@ func TestPicture_Errors(t *testing.T) {
 	}
 }
 
-// belongs is whose colour c is nearest to, in wood: a side's, or Nobody's for the squares'.
+// belongs returns the side whose colour in the theme wood is nearest to c, Nobody for the squares'.
 func belongs(c color.RGBA) (side engine.Side) {
 	least := 1 << 30
 	for s, own := range [3][]color.RGBA{{wood.plain.light, wood.plain.dark}, wood.plain.first.all(),
@@ -104,7 +104,7 @@ func belongs(c color.RGBA) (side engine.Side) {
 	return side
 }
 
-// likest is to whom most pixels in the middle of a cell belong.
+// likest returns the side to which most pixels in the middle of a cell belong.
 func likest(img *image.Paletted, f *squares, x, y int) engine.Side {
 	var count [3]int
 	cx, cy, r := f.x0+x*f.cell+f.cell/2, f.y0+y*f.cell+f.cell/2, f.cell/4
@@ -116,7 +116,7 @@ func likest(img *image.Paletted, f *squares, x, y int) engine.Side {
 	return engine.Side(slices.Index(count[:], slices.Max(count[:])))
 }
 
-// views are boards of any size with pieces anywhere, and a style that can show them.
+// views generates boards of any size with pieces anywhere, and a style that can show them.
 func views() *rapid.Generator[engine.View] {
 	return rapid.Custom(func(t *rapid.T) engine.View {
 		v := engine.View{
@@ -168,7 +168,7 @@ func TestPicture_ShowsPieces(t *testing.T) {
 	})
 }
 
-// holds reports whether a cell shows a colour.
+// holds reports whether a cell contains a colour.
 func holds(img *image.Paletted, f *squares, i int, c color.RGBA) bool {
 	x, y := f.place(i)
 	for py := range f.cell {
@@ -258,7 +258,7 @@ func TestPicture_ShowsTurn(t *testing.T) {
 	}
 }
 
-// litPlayers reports whose lines are filled for the one on turn, in wood.
+// litPlayers reports which of the two name lines are filled for the player on turn, in the theme wood.
 func litPlayers(t *testing.T, v engine.View, s Style) (top, bottom bool) {
 	t.Helper()
 	b, _ := picture(t, v, s)
@@ -307,7 +307,7 @@ func TestPicture_Concurrent(t *testing.T) {
 	wg.Wait()
 }
 
-// boards are boards in the middle of games.
+// boards returns boards in the middle of games, by name.
 func boards() map[string]engine.View {
 	return map[string]engine.View{
 		"8x8": opening(), "8x8-chain": middle(), "10x10": large(), "plain": plain(), "red": red(),
@@ -315,7 +315,8 @@ func boards() map[string]engine.View {
 	}
 }
 
-// With letters a board is drawn like one that has edges and no labels, and one that had no labels stays as it was.
+// With letters, a board with edge names and no labels is drawn like one that had them, and one without labels stays as
+// it was.
 func TestLetters(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
@@ -342,7 +343,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// The signs of both sides on a text board follow from their colours, as they stand on one.
+// The signs of both sides on a text board follow from their colours.
 func TestLetters_OfColours(t *testing.T) {
 	for colours, want := range map[[2]string]string{{"white", "black"}: "OX", {"black", "white"}: "XO", {"red", "blue"}: "rb",
 		{"red", "white"}: "rb", {"black", "red"}: "OX"} {
@@ -352,7 +353,7 @@ func TestLetters_OfColours(t *testing.T) {
 	}
 }
 
-// Where a number beside a piece would be too small to be read it is left out.
+// A number beside a piece is left out where it would be too small to read.
 func TestPictureLabels_Narrow(t *testing.T) {
 	v, bare := large(), large()
 	for i, c := range bare.Cells {
@@ -375,7 +376,7 @@ func TestPictureLabels_Narrow(t *testing.T) {
 	}
 }
 
-// measure is a board of cells, with where things lie in its picture.
+// measure returns the layout of a board of cells.
 func measure(v engine.View, s Style) (*squares, error) {
 	b := &squares{view: v, style: s}
 	_, err := b.measure()

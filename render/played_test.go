@@ -9,8 +9,8 @@ import (
 	games "tabuleiro/engine/table"
 )
 
-// played are the views of a game whose moves are chosen blindly, but so that it goes on while it can; the start is
-// first, and it has at most so many moves.
+// played returns the views of a game of random moves, of at most a number of moves and without ending it early; the
+// start comes first.
 func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View {
 	t.Helper()
 	options, err := g.Complete(nil)
@@ -44,12 +44,11 @@ func played(t testing.TB, g *engine.Game, r *rand.Rand, moves int) []engine.View
 	return views
 }
 
-// everyGame are the games that there are.
-// They are those that are offered first: the others of their families look like them.
+// everyGame are the games offered first; the others of their families look like them.
 var everyGame = slices.DeleteFunc(slices.Clone(games.Games), func(g *engine.Game) bool { return g.Further })
 
-// middles are boards from the middle of so many games of draughts, as the bot draws them: with names and title, from
-// both sides, and with up to three of the mover's pieces marked.
+// middles returns boards from the middle of games of draughts, as the bot draws them: with names and title, from both
+// sides, and with up to three of the mover's pieces marked.
 func middles(t testing.TB, games int) (views []engine.View, styles []Style) {
 	for n := range games {
 		r := rand.New(rand.NewPCG(uint64(n), 1))

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Two plays that have a hop in common lie beside each other there: each can be followed on a phone, in its colour.
+// Two plays that share a hop lie beside each other there, so that each can be followed on a phone, in its colour.
 func TestPlays_LieApart(t *testing.T) {
 	hops := func(places ...int) (way engine.Trace) {
 		for i := 0; i < len(places); i += 2 {

@@ -37,7 +37,7 @@ func TestPointsPicture_Errors(t *testing.T) {
 	}
 }
 
-// measured is where things lie in the picture of a view.
+// measured returns the layout of the picture of a view.
 func measured(t interface {
 	Helper()
 	Fatal(...any)
@@ -50,7 +50,7 @@ func measured(t interface {
 	return b.pointsFormat
 }
 
-// face is what the middle of the i-th checker of a place shows: a side, or Nobody.
+// face returns the side shown in the middle of the i-th checker of a point, or Nobody.
 func face(img *image.Paletted, p [2]float64, unit int) engine.Side {
 	c := img.At(int(p[0])-unit*29/100, int(p[1])) // beside the light on it
 	switch c {
@@ -96,7 +96,7 @@ func TestPointsPicture_ShowsCheckers(t *testing.T) {
 	})
 }
 
-// The inner end of a point's ground is free of everything else in one of its corners: an arrow crosses one at most.
+// The inner end of a point is free of everything else in one of its corners: an arrow crosses one at most.
 func TestPointsPicture_MarksLastPlay(t *testing.T) {
 	for _, flip := range []bool{false, true} {
 		s := Style{Flip: flip}

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// pointsBegin is the board at the start of a money game. Checkers are put on it by the numbers on the board.
+// pointsBegin returns the board at the start of a money game. Checkers are placed by the numbers on the board.
 func pointsBegin() engine.View {
 	p := &engine.Points{Cube: 1}
 	for n, c := range map[int]int{1: 2, 12: 5, 17: 3, 19: 5} {
@@ -25,7 +25,7 @@ func pointsBegin() engine.View {
 	return v
 }
 
-// count fills in the pips and who decides.
+// count fills in the pips and the side on turn.
 func count(v engine.View) {
 	p := v.Points
 	for i, s := range sides {
@@ -39,14 +39,14 @@ func count(v engine.View) {
 	p.Turn = v.Turn
 }
 
-// stand puts points on an empty board: the side's own number of a point, and how many.
+// stand puts checkers on an empty board, as pairs of the side's own point number and a count.
 func stand(v engine.View, s engine.Side, counts ...int) {
 	for i := 0; i < len(counts); i += 2 {
 		v.Points.Points[s.Point(counts[i])-1] = engine.Point{Side: s, Count: counts[i+1]}
 	}
 }
 
-// thrown is the start of a match with the first throw made.
+// thrown returns the start of a match after the first roll.
 func thrown() engine.View {
 	v := pointsBegin()
 	p := v.Points
@@ -55,7 +55,7 @@ func thrown() engine.View {
 	return v
 }
 
-// contact has First on the bar after a play of Second's that hit twice, and tall stacks.
+// contact has First on the bar after a play of Second's with two hits, and tall stacks.
 func contact() engine.View {
 	p := &engine.Points{Cube: 2, Owner: engine.Second, Length: 7, Score: [2]int{3, 1}}
 	v := engine.View{Points: p, Turn: engine.First}
@@ -68,7 +68,7 @@ func contact() engine.View {
 	return v
 }
 
-// entering has First half-way through a double, after Second came in from the bar and ran on over a hit.
+// entering has First half-way through a double, after Second entered from the bar and ran on with a hit.
 func entering() engine.View {
 	p := &engine.Points{Cube: 4, Owner: engine.First}
 	v := engine.View{Points: p, Turn: engine.First}
@@ -81,7 +81,7 @@ func entering() engine.View {
 	return v
 }
 
-// bearing has both sides bearing off; Second has just taken off two.
+// bearing has both sides bearing off; Second has just taken off two checkers.
 func bearing() engine.View {
 	p := &engine.Points{Cube: 8, Owner: engine.First, Score: [2]int{12, 10}}
 	v := engine.View{Points: p, Turn: engine.First}
@@ -105,7 +105,7 @@ func doubled() engine.View {
 	return v
 }
 
-// tied has both sides thrown the same in the opening.
+// tied has both sides with equal rolls in the opening.
 func tied() engine.View {
 	v := pointsBegin()
 	v.Points.Dice = [2]int{6, 6}
@@ -135,8 +135,8 @@ func TestPointsText_Golden(t *testing.T) {
 	}
 }
 
-// A score without a length to play to stands there with its name, in the text and in the strips of a picture: a number
-// alone may be anything. A match needs none, as "3/7" is plain.
+// A score without a match length has a label, in the text and in the strips of a picture, as a bare number may mean
+// anything. That of a match needs none: "3/7" is plain.
 func TestScore_HasItsName(t *testing.T) {
 	words := Words{Pips: "faltam", Score: "marcador"}
 	if got := Text(bearing(), Style{Words: words}); !strings.Contains(got, "marcador 12") ||
@@ -153,7 +153,7 @@ func TestScore_HasItsName(t *testing.T) {
 	}
 }
 
-// pointsViews are boards with up to 15 checkers of each side anywhere, in any phase of a game.
+// pointsViews generates boards with up to 15 checkers of each side anywhere, in any phase of a game.
 func pointsViews() *rapid.Generator[engine.View] {
 	return rapid.Custom(func(t *rapid.T) engine.View {
 		p := &engine.Points{
@@ -254,7 +254,7 @@ func TestPointsText_ShowsCheckers(t *testing.T) {
 
 const printable = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
 
-// Seen from the other side with the colours swapped, a board is the same board.
+// Seen from the other side with the colours swapped, a board is the same.
 func TestPointsText_OfMirroredBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := pointsViews().Draw(t, "view")
@@ -318,7 +318,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// The words are those of the reader, and long ones do not make the board wider.
+// The words are in the reader's language, and long ones do not widen the board.
 func TestPointsText_Words(t *testing.T) {
 	words := Words{Pips: "pontos", Bar: "barra", Off: "fora", Cube: "dado de apostas", Score: "marcador"}
 	v := bearing()
@@ -341,7 +341,7 @@ func TestPointsText_Words(t *testing.T) {
 	}
 }
 
-// Text and picture number the points alike: by the count of the mover, or of the player that is asked for.
+// Text and picture number the points alike: for the mover, or for the player of the style.
 func TestPoints_NumbersAgree(t *testing.T) {
 	for _, count := range []engine.Side{engine.Nobody, engine.First, engine.Second} {
 		for _, v := range []engine.View{contact(), doubled(), tied()} {
@@ -368,7 +368,8 @@ func TestPoints_NumbersAgree(t *testing.T) {
 	}
 }
 
-// A stack that has just grown past five says how many it has by a number alone: behind a plus it would read as plus six.
+// A stack that has just grown past five shows its count as a bare number, as a plus before it would read as an
+// addition.
 func TestPointsText_OfAGrownStack(t *testing.T) {
 	v := thrown()
 	v.Points.Points[5] = engine.Point{Side: engine.First, Count: 6}

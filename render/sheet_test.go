@@ -29,7 +29,7 @@ type situation struct {
 	style Style
 }
 
-// situations are boards of all games, from the start to the end, with chains, hints, the cube and bearing off, from
+// situations returns boards of all games, from the start to the end, with chains, hints, the cube and bearing off, from
 // both sides.
 func situations(t testing.TB) (list []situation) {
 	for n, g := range games.Games {
@@ -78,7 +78,7 @@ func situations(t testing.TB) (list []situation) {
 	return append(list, situation{"banner", middle(), won})
 }
 
-// furthest is where in a game the move with the longest way led to; not its beginning.
+// furthest returns the index of the view after the move with the longest path, not the first view.
 func furthest(game []engine.View) int {
 	at, most := 1, -1
 	for i, v := range game[1:] {
@@ -89,13 +89,13 @@ func furthest(game []engine.View) int {
 	return at
 }
 
-// unmoved is a view without the move that led to it.
+// unmoved returns a view without its last move.
 func unmoved(v engine.View) engine.View {
 	v.Last = engine.Trace{}
 	return v
 }
 
-// hinted shows what follows the first view of a game: up to three moves in numbered arrows, and a piece that is lit.
+// hinted returns a style with up to three of the next moves as numbered arrows, and a marked piece.
 func hinted(game []engine.View) Style {
 	s := named
 	for _, v := range game[1:] {
@@ -115,8 +115,8 @@ func hinted(game []engine.View) Style {
 	return s
 }
 
-// Every board can be drawn as it is sent: in one of the themes, and at length in each. With -sheet they are written as
-// phones show them, for eyes: 360 and 240 pixels wide, and without colours.
+// Every board can be drawn as it is sent, in one of the themes or, with LONG, in each. With -sheet they are written as
+// phones show them: 360 and 240 pixels wide, and in grey.
 func TestContactSheet(t *testing.T) {
 	list := situations(t)
 	for n, theme := range Themes {
@@ -142,7 +142,7 @@ func TestContactSheet(t *testing.T) {
 	}
 }
 
-// lossy is a picture as a JPEG of quality 80 leaves it.
+// lossy returns a picture after JPEG compression of quality 80.
 func lossy(t *testing.T, b []byte) image.Image {
 	t.Helper()
 	var file bytes.Buffer
@@ -156,7 +156,7 @@ func lossy(t *testing.T, b []byte) image.Image {
 	return img
 }
 
-// writeSheets writes boards of a width on pages of so many columns and rows.
+// writeSheets writes boards of a width on pages of columns and rows.
 func writeSheets[I draw.Image](t *testing.T, name string, boards []image.Image, width, columns, rows int,
 	page func(image.Rectangle) I) {
 	t.Helper()

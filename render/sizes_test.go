@@ -11,17 +11,18 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// named is how the bot draws boards: with names, and the game, its options and the number of the match above them.
+// named is the style in which the bot draws boards: with names, and the game, its options and the match id as the
+// title.
 var named = Style{First: "Ana Luísa", Second: "Bernardo", Title: "Damas clássicas #k7q2"}
 
-// hardest is the middle of a game with everything that a board of 64 squares may have.
+// hardest is the middle of a game with everything that a board of 64 squares may show.
 func hardest() (engine.View, Style) {
 	s := named
 	s.Marked = cells(middle(), 8, 14, 16)
 	return middle(), s
 }
 
-// sizeLimit is what a picture of any board may take, in bytes, at the default size.
+// sizeLimit is the maximum size in bytes of a picture of any board at the default width.
 const sizeLimit = 25_000
 
 func TestPicture_Sizes(t *testing.T) {
@@ -53,8 +54,8 @@ func TestPicture_Sizes(t *testing.T) {
 	}
 }
 
-// Boards of whole games are within the limit too: plays of doubles and moves that take many pieces, some with a banner,
-// and those of thousands that have the most on them.
+// Boards of whole games are within the limit, too: plays of doubles and long captures, some with a banner, and those of
+// thousands that show the most.
 func TestPicture_SizesInGames(t *testing.T) {
 	const banner = "Ana Luísa ganhou por desistência"
 	within := func(what string, v engine.View, s Style) {
@@ -98,9 +99,9 @@ func TestPicture_SizesInGames(t *testing.T) {
 	}
 }
 
-// BenchmarkPictureSize draws boards as they come in all games, the last one of a game with a banner, and reports their
-// sizes, the mean time and that of the slowest: of each picture the shortest of a dozen drawings, as others have to do
-// on the same machine.
+// BenchmarkPictureSize draws boards as they occur in all games, the last of a game with a banner, and reports their
+// sizes, the mean time and that of the slowest board. The time of a board is the shortest of a dozen drawings, as other
+// processes disturb some.
 func BenchmarkPictureSize(b *testing.B) {
 	const drawings = 12
 	for n, g := range everyGame {

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Every kind of board, in every theme, from both sides, plain and with names and marks, is drawn exactly as it was. The
-// sums stand for pictures that would be too many to keep; the ones that are kept show what they look like.
+// Every kind of board, in every theme, from both sides, plain and with names and marks, is drawn exactly as before.
+// Hashes stand for pictures that would be too many to keep; those kept as files show what they look like.
 func TestPictureSums(t *testing.T) {
 	var sums strings.Builder
 	for _, b := range []struct {
@@ -47,7 +47,7 @@ func TestPictureSums(t *testing.T) {
 	golden(t, "sums.txt", []byte(sums.String()))
 }
 
-// painted is a board on a painter that the caller gives back.
+// painted returns a board on a painter, which the caller must release.
 func painted(v engine.View, s Style) (*painter, error) {
 	d, t, size, err := compose(v, s)
 	if err != nil {

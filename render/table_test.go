@@ -12,7 +12,7 @@ import (
 	"tabuleiro/render"
 )
 
-// standings is a table of so many people and rounds.
+// standings returns a table of some people and rounds.
 func standings(people, rounds int) render.Table {
 	t := render.Table{Title: "#4jmk5 Damas Clássicas", Head: []string{"", ""}, Lit: 1}
 	names := []string{"Ana", "Rui Vasconcelos", "Zé", "Maria da Conceição Albuquerque e Castro", "Ева", "O'Neill", "x",
@@ -31,7 +31,7 @@ func standings(people, rounds int) render.Table {
 	return t
 }
 
-// Tables are as wide as a phone reads well in every theme, and light to send.
+// Tables are readable on a phone in every theme, and small.
 func TestCrosstable(t *testing.T) {
 	for _, theme := range append([]string{""}, render.Themes[:longtest.Count(1, len(render.Themes))]...) {
 		for _, size := range [][2]int{{2, 1}, {8, 4}} {

@@ -81,7 +81,7 @@ func TestText_Width(t *testing.T) {
 	}
 }
 
-// Every board of every game fits a phone: 30 columns in a fixed-width font, 32 where there are ten files.
+// Every board of every game fits a phone: 30 columns in a fixed-width font, 32 with ten files.
 func TestText_FitsPhone(t *testing.T) {
 	for n, g := range everyGame {
 		for _, v := range played(t, g, rand.New(rand.NewPCG(uint64(n), 9)), 80) {

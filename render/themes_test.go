@@ -10,12 +10,12 @@ import (
 	"tabuleiro/engine"
 )
 
-// forParts is the contrast that tells the parts of a picture from each other.
+// forParts is the contrast ratio that separates the parts of a picture.
 const forParts = 3
 
 var wood = families["wood"]
 
-// kinds are the themes of a family.
+// kinds returns the themes of a family.
 func (f *family) kinds() map[string]*theme {
 	return map[string]*theme{"plain": f.plain, "red": f.red, "points": f.points}
 }
@@ -84,7 +84,7 @@ func TestThemes_CanBeRead(t *testing.T) {
 	}
 }
 
-// cased is what an arrow is told by on a ground: its own colour or that of its casing.
+// cased returns the colour by which an arrow is seen on a ground: its own or that of its casing.
 func (t *theme) cased(ground color.RGBA) color.RGBA {
 	if contrastOf(t.casing, ground) > contrastOf(t.arrow, ground) {
 		return t.casing
@@ -92,11 +92,11 @@ func (t *theme) cased(ground color.RGBA) color.RGBA {
 	return t.arrow
 }
 
-// vision is how somebody sees colours: what the light of red, green and blue becomes for them.
+// vision is a kind of colour vision: a matrix on linear red, green and blue.
 type vision [3][3]float64
 
 // visions are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-// Deficiency" (2009), at their strongest.
+// Deficiency" (2009), at full severity.
 var visions = map[string]vision{
 	"all colours": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protan":      {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -105,7 +105,7 @@ var visions = map[string]vision{
 	"grey":        {{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}},
 }
 
-// sees is a colour as it is seen, in sRGB.
+// sees returns a colour as it is seen, in sRGB.
 func (v vision) sees(c color.RGBA) color.RGBA {
 	var light, seen [3]float64
 	for i, b := range []uint8{c.R, c.G, c.B} {
@@ -130,8 +130,8 @@ func (v vision) sees(c color.RGBA) color.RGBA {
 	return color.RGBA{out[0], out[1], out[2], 255}
 }
 
-// Lightness tells the sides to everybody; in the theme that is made for it, shape does, too. The pieces of paper that
-// are not plain are hatched.
+// Lightness tells the sides apart for every kind of vision; in the theme made for it, shape does, too. The pieces of
+// paper that are not plain are hatched.
 func TestThemes_TellSides(t *testing.T) {
 	for _, name := range Themes {
 		for kind, th := range families[name].kinds() {
@@ -165,7 +165,7 @@ func TestTheme_Golden(t *testing.T) {
 	}
 }
 
-// Words say what is seen: of pieces that are called red the face is red, and so on. Pieces called by a shape have it.
+// Names of colours are true: a piece called red has a red face, and so on. Pieces called by a shape have it.
 func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 	looks := map[string]func(p pieceTheme) bool{
 		"white":   func(p pieceTheme) bool { return luminance(p.face) > 0.7 },
@@ -189,8 +189,8 @@ func TestColoursAreCalledWhatTheyAre(t *testing.T) {
 	}
 }
 
-// The small piece beside a count does not sink into the frame, on the smallest pictures that phones show either: left
-// and right of it the frame is bordered by something that can be told from it.
+// The small piece beside a count stands out from the frame even in the smallest pictures: left and right of it the
+// frame is bordered by something of another brightness.
 func TestCounts_DoNotSink(t *testing.T) {
 	for name, f := range families {
 		for kind, th := range f.kinds() {

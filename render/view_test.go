@@ -41,7 +41,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// decoded is a picture as the standard library reads it.
+// decoded returns a picture as the standard library decodes it.
 func decoded(t interface {
 	Helper()
 	Fatal(...any)
@@ -58,8 +58,8 @@ func decoded(t interface {
 	return p
 }
 
-// numbered is an empty board of n by n, squares numbered from the right of the lowest rank, right to left and upwards;
-// the square on the lower right is dark.
+// numbered returns an empty board of n by n, squares numbered from the right of the lowest rank, right to left and
+// upwards; the square on the lower right is dark.
 func numbered(n int) engine.View {
 	v := engine.View{Files: n, Ranks: n, Cells: make([]engine.Cell, n*n), Turn: engine.First}
 	num := 0
@@ -74,7 +74,7 @@ func numbered(n int) engine.View {
 	return v
 }
 
-// put stands pieces of a side on the squares with these labels.
+// put puts pieces of a side on the squares with these labels.
 func put(v engine.View, s engine.Side, king bool, labels ...int) engine.View {
 	for _, l := range labels {
 		c := &v.Cells[cell(v, l)]
@@ -83,7 +83,7 @@ func put(v engine.View, s engine.Side, king bool, labels ...int) engine.View {
 	return v
 }
 
-// cell is the index of the square with this label.
+// cell returns the index of the square with a label.
 func cell(v engine.View, label int) int {
 	for i, c := range v.Cells {
 		if c.Label == strconv.Itoa(label) {
@@ -93,7 +93,7 @@ func cell(v engine.View, label int) int {
 	panic("no square " + strconv.Itoa(label))
 }
 
-// cells is the indexes of the squares with these labels.
+// cells returns the indices of the squares with some labels.
 func cells(v engine.View, labels ...int) []int {
 	var is []int
 	for _, l := range labels {
@@ -116,7 +116,7 @@ func startView() engine.View {
 	return put(v, engine.Second, false, span(21, 32)...)
 }
 
-// opening is startView after 11-15, Second on turn.
+// opening is startView after 11-15, with Second on turn.
 func opening() engine.View {
 	v := startView()
 	from, to := cell(v, 11), cell(v, 15)
@@ -153,7 +153,7 @@ func small() engine.View {
 	return put(v, engine.Second, false, span(13, 18)...)
 }
 
-// plain is 8 by 8 without labels and with names along the edge, every square alike; a piece has jumped two others.
+// plain is 8 by 8 without labels and with names along the edge, all squares alike; a piece has jumped two others.
 func plain() engine.View {
 	v := engine.View{Files: 8, Ranks: 8, Cells: make([]engine.Cell, 64), Edges: true, Turn: engine.First}
 	for f := range 8 {
@@ -174,7 +174,7 @@ func plain() engine.View {
 	return v
 }
 
-// red is plain with red and blue pieces, one of which has just been put on the board.
+// red is plain with red and blue pieces, one of which has just been dropped.
 func red() engine.View {
 	v := plain()
 	v.Red = true

@@ -2,7 +2,7 @@ package render
 
 import "testing"
 
-// A ribbon passes what lies nearer to any of its hops than so much, and its number what lies nearer than twice that.
+// A ribbon passes what lies nearer than a distance to any of its hops, and its number what lies nearer than twice that.
 func TestPasses(t *testing.T) {
 	hops := [][]point{{{0, 0}, {100, 0}}, {{100, 0}, {150, 0}, {150, 100}}}
 	for _, c := range []struct {

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// What every store refuses is refused with what is wrong, and nothing else.
+// What every store refuses is refused with the reason, and nothing else is.
 func TestChecks(t *testing.T) {
 	long, longest := strings.Repeat("x", storage.MaxName+1), strings.Repeat("x", storage.MaxName)
 	head := func(id string, n int) storage.Head { return storage.Head{ID: id, N: n} }
@@ -88,7 +88,7 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// With a moment in the query the most urgent comes first, else the newest.
+// With a deadline in the query the most urgent match comes first, else the newest.
 func TestQuery_Compare(t *testing.T) {
 	at := time.Unix(1000, 0)
 	heads := []storage.Head{{ID: "a", Began: at, Deadline: at.Add(2)}, {ID: "b", Began: at.Add(1), Deadline: at.Add(1)},
@@ -138,7 +138,7 @@ func TestQuery_Fits(t *testing.T) {
 	}
 }
 
-// Who is asked before each call may let it happen, or answer instead of the store.
+// A hook before each call may let it happen, or answer instead of the store.
 func TestIntercept(t *testing.T) {
 	broken := errors.New("broken")
 	var calls []string

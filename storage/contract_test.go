@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// A store whose calls go through a hook that lets them happen keeps the contract, and each method goes through it.
+// A store with a hook that lets all calls happen keeps the contract, and each method calls the hook.
 func TestContract_Intercepted(t *testing.T) {
 	var mu sync.Mutex
 	seen := map[string]bool{}
@@ -34,7 +34,7 @@ func TestContract_Intercepted(t *testing.T) {
 	}
 }
 
-// A call that its hook has fail does nothing and answers nothing; the hook is told what it is about.
+// A call that fails in its hook does nothing and returns nothing; the hook gets its arguments.
 func TestIntercept_Calls(t *testing.T) {
 	broken := errors.New("broken")
 	head, at := storagetest.NewHead("m", 2), time.Unix(1, 0)
@@ -78,7 +78,7 @@ func TestIntercept_Calls(t *testing.T) {
 	}
 }
 
-// The store in memory keeps the contract, and what this package checks and finds for all stores.
+// The store in memory keeps the contract, also what this package checks and finds for all stores.
 func TestContract_InMemory(t *testing.T) {
 	storagetest.Run(t, func(*testing.T) storage.Store { return memorytest.New() })
 }

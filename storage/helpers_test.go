@@ -16,7 +16,7 @@ import (
 
 var errBroken = errors.New("broken")
 
-// An error says what it kept from being done, and no error stays none.
+// An error says which operation failed, and no error stays nil.
 func TestWrap(t *testing.T) {
 	err := errBroken
 	storage.Wrap(&err, "match %q", "m")
@@ -35,7 +35,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// All values are encoded in their order, or none when one cannot be.
+// All values are encoded in order, or none if one cannot be.
 func TestEncodeAll(t *testing.T) {
 	encode := func(v any) (string, error) {
 		if v == 3 {
@@ -51,7 +51,7 @@ func TestEncodeAll(t *testing.T) {
 	}
 }
 
-// Steps go on from where the one before came to, with pauses nine times as long as a step; they end at the end, with an
+// Steps continue where the one before ended, with pauses nine times as long as a step; they end at the end, with an
 // error, or with their context.
 func TestInSteps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestInSteps(t *testing.T) {
 	})
 }
 
-// The soonest deadline is that of any match, however far away, and none where nobody has one.
+// The soonest deadline is that of any match, however far away, and none if no match has one.
 func TestSoonest(t *testing.T) {
 	s := memorytest.New()
 	if at, err := storage.Soonest(t.Context(), s); !at.IsZero() || err != nil {

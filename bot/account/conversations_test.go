@@ -16,6 +16,6 @@ func TestConversations(t *testing.T) {
 		"with-moves", "words")
 }
 
-// TestDialogues holds the dialogue of testdata about what people choose, how they stand and what is kept of them, and
-// compares what comes of each line.
+// TestDialogues plays the dialogue of testdata about settings, results and personal data, and compares the outcome of
+// each line.
 func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }

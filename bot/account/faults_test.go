@@ -12,8 +12,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Whatever call of the store fails, what is asked about people is answered or said to have failed, and never half done:
-// asked again it is answered as by a store that never failed.
+// Whichever call of the store fails, a command about people is answered or reported as failed, and never half done:
+// repeated it has the usual answer.
 func TestAccount_StoreFails(t *testing.T) {
 	steps := []struct {
 		who  chat.User

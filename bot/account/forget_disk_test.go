@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Deleted values are cleared from the disk before that is said, or after a restart if need be.
+// Deleted values are erased from the disk before that is reported, or after a restart.
 func TestForget_OnDisk(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()

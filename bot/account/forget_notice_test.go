@@ -12,8 +12,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A person who wants to be forgotten is told what will come of it: a match that may still be cancelled does not count,
-// another one is resigned. A button says no.
+// A person who asks to be forgotten is told the consequences: a match that may still be cancelled does not count,
+// another one is resigned. A button cancels.
 func TestForget_Notice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -44,7 +44,7 @@ func TestForget_Notice(t *testing.T) {
 	})
 }
 
-// young has Dona Felisberta play two matches: one that could not be cancelled any more, and one that could.
+// young has Dona Felisberta play two matches: one that can no longer be cancelled, and one that can.
 func young(h chat.Handler) {
 	Says(h, Rui, "/play damas white @zulmirinha")
 	Says(h, Zulmira, "/accept")
@@ -55,7 +55,7 @@ func young(h chat.Handler) {
 	Says(h, Zulmira, "11-15")
 }
 
-// A room that took no message when somebody was forgotten is told later without the person's name.
+// A room that was closed when somebody was forgotten is later notified without the person's name.
 func TestForget_NotNamedLater(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// left are the traits that can be found in what is stored.
+// left returns the personal traits found in the store.
 func left(t *testing.T, store storage.Store) (found []string) {
 	t.Helper()
 	text := strings.ToLower(Stored(t, store))
@@ -31,7 +31,7 @@ func left(t *testing.T, store storage.Store) (found []string) {
 	return found
 }
 
-// aLife leaves traces of Dona Felisberta wherever somebody can leave any.
+// aLife leaves traces of Dona Felisberta in every place there is.
 func aLife(h chat.Handler) {
 	id := 0
 	says := func(u chat.User, text string, mentions ...chat.User) {
@@ -89,7 +89,7 @@ type listener struct {
 	desk *Desk
 }
 
-// startLife starts a bot on a store and lets Dona Felisberta live.
+// startLife starts a bot on a store and runs aLife.
 func startLife(t *testing.T, store storage.Store) (*Host, *Desk, func()) {
 	t.Helper()
 	d := NewDesk()
@@ -102,7 +102,7 @@ func startLife(t *testing.T, store storage.Store) (*Host, *Desk, func()) {
 	return h, d, stop
 }
 
-// Of who was forgotten nothing is stored any more; what others have played stays, and what can be done with it.
+// Nothing of a forgotten person is stored any more; others keep their matches, and what can be done with them.
 func TestForget_Everything(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -160,7 +160,7 @@ func TestForget_Everything(t *testing.T) {
 			t.Errorf("exported: %+v", f)
 		}
 
-		// A block outlasts it, and one who comes back is somebody new.
+		// A block outlasts it, and a person who returns is new.
 		Types(h, Zulmira, "/play cage @zeca", chat.User{ID: "desk:zeca", Handle: "zeca", Name: "Zeca"})
 		if text := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(text, "Zeca is not taking this challenge") {
 			t.Errorf("who was blocked: %q", text)
@@ -182,7 +182,7 @@ func TestForget_Everything(t *testing.T) {
 	})
 }
 
-// dying is a store in which after some writes none succeeds any more.
+// dying is a store in which all writes fail after a number of them.
 type dying struct {
 	storage.Store
 	writes atomic.Int64 // that will still succeed
@@ -224,8 +224,7 @@ func (s *dying) Put(ctx context.Context, key, value string) error {
 	return s.Store.Put(ctx, key, value)
 }
 
-// Whenever the machine goes off, after the next start there is nothing left either, once it was noted that somebody
-// wants to be forgotten.
+// Whenever the process dies after the request was noted, nothing is left after the next start.
 func TestForget_AfterCrash(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for k := int64(1); ; k += int64(longtest.Count(4, 1)) {
@@ -267,7 +266,7 @@ func TestForget_AfterCrash(t *testing.T) {
 	})
 }
 
-// While somebody is being forgotten everybody goes on talking.
+// Others can use the bot while a person is being forgotten.
 func TestForget_AmidTalk(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -299,7 +298,7 @@ func TestForget_AmidTalk(t *testing.T) {
 	})
 }
 
-// Games that would follow one another for ever can be stopped by the one who is left, at once or later.
+// An endless match can be stopped by the player left in it, at once or later.
 func TestForget_EndlessMatches(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, answers := range [][]string{{"/accept"}, {"/decline", "/stop"}, {"/stop"}} {
@@ -336,7 +335,7 @@ func TestForget_EndlessMatches(t *testing.T) {
 	})
 }
 
-// wiped is a store that tells when it was cleared of what was deleted, and when that is noted.
+// wiped is a store that reports when it was erased, and when that is noted.
 type wiped struct {
 	storage.Store
 	erased, noted chan struct{}

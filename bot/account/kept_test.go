@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// What an account judges, and when it was away, is that of the person whose account it is from then on.
+// Matches that an account arbitrates, and its absences, are those of the linked person.
 func TestLink_Kept(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -61,8 +61,8 @@ func TestLink_Kept(t *testing.T) {
 	})
 }
 
-// Who asks for the ranking in private sees those whom one has played with, and in the ranking of all each has the name
-// of a match, wherever that was.
+// The ranking asked for in private shows the people met, and that of all people has each person's name in a match,
+// wherever it was.
 func TestRanking_Where(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)
@@ -99,7 +99,8 @@ func TestRanking_Where(t *testing.T) {
 	}, func(c *bot.Config) { c.Ranking = true })
 }
 
-// A profile has the longest row of wins, of those met as often the one met last, and whom nobody has met is nobody.
+// A profile has the longest winning streak and, of the opponents met most often, the one met last; without opponents it
+// names none.
 func TestProfile_Counts(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		zoe := chat.User{ID: "desk:zoe", Handle: "zoe", Name: "Zoe"}
@@ -146,7 +147,7 @@ func TestProfile_Counts(t *testing.T) {
 	})
 }
 
-// Who wants to be forgotten while the other one proposes to stop agrees to that.
+// A person forgotten while the opponent proposes to stop agrees to that.
 func TestForget_AmidStop(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play gamao points=0 @rui")
@@ -178,7 +179,7 @@ func (p *progress) Decided() {}
 func (p *progress) Settled() { p.settled = true }
 func (p *progress) Forget()  { p.forgotten++ }
 
-// An arbiter who is forgotten is named no more in the match, though it goes on, and decides nothing any more.
+// A forgotten arbiter is removed from the match, which goes on, and can no longer rule.
 func TestForget_Arbiter(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Types(h, Ana, "/play damas colour=white arbiter=@eva @rui", Eva, Rui)
@@ -199,7 +200,7 @@ func TestForget_Arbiter(t *testing.T) {
 	})
 }
 
-// In the ranking of all people each is named, also who has read a game from a file since, in which others have played.
+// The ranking of all people names each, also a person who has since imported a game of others.
 func TestRanking_NamedAfterImport(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)
@@ -217,8 +218,8 @@ func TestRanking_NamedAfterImport(t *testing.T) {
 	}, func(c *bot.Config) { c.Ranking = true })
 }
 
-// A server's store, which is long in clearing what was deleted, is cleared aside of who was forgotten: again later if that
-// fails, and by the next process if it was not done.
+// A server's store, which takes long to erase, is erased in the background: again later if that fails, and by the next
+// process if it was not done.
 func TestForget_Served(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := faultytest.New(memorytest.New()), NewDesk()
@@ -266,7 +267,7 @@ func TestForget_Served(t *testing.T) {
 	})
 }
 
-// Who may lose more than one stake in a match is told which one that is, before it is given up.
+// A person who may lose several points of a match is told which match that is before it is resigned.
 func TestForget_Stakes(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play backgammon points=0 @rui")
@@ -280,7 +281,7 @@ func TestForget_Stakes(t *testing.T) {
 	})
 }
 
-// Of draughts, in which there is one stake, nothing is told of stakes.
+// In draughts, where one point is at stake, stakes are not mentioned.
 func TestForget_OneStake(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// An author who says something in another language is still answered in the own one, until the wish is for the other.
+// An author who writes in another language is answered in the chosen one, until it is changed.
 func TestLanguage_Stays(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d
@@ -32,7 +32,7 @@ func TestLanguage_Stays(t *testing.T) {
 	})
 }
 
-// A person who names the language of the own device is spoken to as in its country, unless another one is named.
+// A person who chooses the language of the own device gets the variety of its country, unless another one is named.
 func TestLanguage_OfTheDevice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{

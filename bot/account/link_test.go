@@ -34,7 +34,7 @@ func abroadPlays(t testing.TB, h chat.Handler, s *Desk) {
 	}
 }
 
-// linkCode is the code in what the bot says to somebody.
+// linkCode returns the code in the bot's message.
 func linkCode(t testing.TB, d *Desk) string {
 	t.Helper()
 	text := chat.PlainText(d.Last(t).M.Text)
@@ -45,7 +45,7 @@ func linkCode(t testing.TB, d *Desk) string {
 	return code
 }
 
-// links makes Ana's accounts one person.
+// links links Ana's accounts.
 func links(t testing.TB, h chat.Handler, d, s *Desk) {
 	t.Helper()
 	To(h, Ana, true, "/link")
@@ -56,8 +56,8 @@ func links(t testing.TB, h chat.Handler, d, s *Desk) {
 	}
 }
 
-// The matches of two accounts become one history, with the ratings that follow from it; talk of either is heard
-// from one person, and on each service the account there is called.
+// The matches of two linked accounts become one history, with the resulting ratings; both accounts act as one person,
+// and each service calls its own account.
 func TestLink(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -109,7 +109,7 @@ func TestLink(t *testing.T) {
 	})
 }
 
-// idIn is the number of the match of which the bot says something.
+// idIn returns the id of the match in a message.
 func idIn(t testing.TB, text string) string {
 	t.Helper()
 	id := regexp.MustCompile(`#[a-z0-9]{4}`).FindString(text)
@@ -119,7 +119,7 @@ func idIn(t testing.TB, text string) string {
 	return id
 }
 
-// Accounts are linked only by both codes, each typed once, in private, in time, by the account that it is for.
+// Accounts are linked only by both codes, each used once, in private, in time, by the account it is for.
 func TestLink_Codes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
@@ -161,7 +161,7 @@ func TestLink_Codes(t *testing.T) {
 	})
 }
 
-// Two accounts that play against each other are not linked before that has ended; then it counts no more.
+// Two accounts that play each other cannot be linked before that match has ended; then it does not count any more.
 func TestLink_AgainstOneself(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -188,7 +188,7 @@ func TestLink_AgainstOneself(t *testing.T) {
 	})
 }
 
-// inOrder fails on anything in a store that is not in order.
+// inOrder fails the test if a store is not in order.
 func inOrder(t testing.TB, store storage.Store) {
 	t.Helper()
 	heads, err := store.Find(t.Context(), storage.Query{})
@@ -219,7 +219,7 @@ func inOrder(t testing.TB, store storage.Store) {
 	}
 }
 
-// Separated accounts are strangers: everything stays with the first one, and the other begins afresh.
+// Unlinked accounts are strangers: everything stays with the first one, and the other starts anew.
 func TestUnlink(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -266,7 +266,7 @@ func TestUnlink(t *testing.T) {
 	})
 }
 
-// A person who is linked and forgotten is forgotten on both services.
+// A linked person is forgotten on both services.
 func TestForget_Linked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -285,8 +285,8 @@ func TestForget_Linked(t *testing.T) {
 	})
 }
 
-// If any single call of the store fails while two histories become one, and the program ends then, everything is after
-// a restart as if nothing had been.
+// If any single call of the store fails while accounts are linked, and the process dies then, everything is as before
+// after a restart.
 func TestLink_Interrupted(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
@@ -339,8 +339,8 @@ func TestLink_Interrupted(t *testing.T) {
 	})
 }
 
-// If any single call of the store fails while accounts are separated, and the program ends then, they are separated
-// after a restart, or as they were.
+// If any single call of the store fails while accounts are unlinked, and the process dies then, they are unlinked after
+// a restart, or as before.
 func TestUnlink_Interrupted(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		errLost := errors.New("the disk is gone")
@@ -392,7 +392,7 @@ func TestUnlink_Interrupted(t *testing.T) {
 	})
 }
 
-// What an older version has left half done, in notes of its own for each, is finished at the start.
+// What an older version has left unfinished, in its own records, is finished at the start.
 func TestLink_OlderVersion(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()

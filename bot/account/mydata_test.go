@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage"
 )
 
-// A person is given all that is kept of the person as one file, where nobody else sees it: accounts, notes, ratings,
-// matches; of others there are names alone. A person who asks to be forgotten is told how much that is.
+// A person gets all data about them as one private file: accounts, records, ratings, matches, with only the names of
+// others. A person who asks to be forgotten is told how much there is.
 func TestMyData(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)
@@ -56,7 +56,7 @@ func TestMyData(t *testing.T) {
 	})
 }
 
-// Of a match that two play each in a room of their own, either is given that room, and not the other's.
+// Of a match in two private chats, each player gets the own room, and not the other's.
 func TestMyData_PrivateRooms(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Ana, "/play damas")

@@ -8,8 +8,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// What says more than a command about people takes, or something of another person, is answered by what may be said, and
-// does nothing.
+// A command about people with a surplus argument or another person is answered with its usage, and does nothing.
 func TestAccount_Surplus(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Who has never met somebody cannot name the person by a handle, and is told nothing; who has, or is where the person
-// has played, is told how that one stands, unless the profile is private.
+// A person who has never met somebody cannot name them by handle, and is told nothing; a person who has met them, or is
+// in a room where they have played, sees their results, unless the profile is private.
 func TestProfile_ToStrangers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		PlaysMoves(h, d, "", 4)
@@ -36,7 +36,7 @@ func TestProfile_ToStrangers(t *testing.T) {
 	})
 }
 
-// Who had chosen, in an older version, a profile for those who play together has a private one.
+// The profile setting "near" of an older version is now private.
 func TestProfile_Near(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A ranking is by what is sure: a player with a higher rating of which less is known is behind, and so is everybody
-// provisional.
+// A ranking is by the lower bound of ratings: a higher but less certain rating comes later, and so do all provisional
+// ones.
 func TestRanking_BySureRating(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -58,8 +58,8 @@ func TestRanking_BySureRating(t *testing.T) {
 // games0 is the game of rankings in tests.
 const games0 = "portuguese"
 
-// Where the operator allows it anybody sees the ranking of all people, by pages, without those whose profile is
-// private; the provisional ones are marked.
+// If the operator allows it, all people may see the ranking of all, by pages, without private profiles; provisional
+// ratings are marked.
 func TestRanking_OfAll(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -100,7 +100,7 @@ func TestRanking_OfAll(t *testing.T) {
 	})
 }
 
-// ranking runs a bot that shows the ranking of all people, or does not, of ratings that no match has brought about.
+// ranking runs a bot with or without a public ranking, of ratings that no match explains.
 func ranking(t *testing.T, store storage.Store, d *Desk, open bool) *Host {
 	t.Helper()
 	none := memorytest.New() // verified in the place of a store whose ratings come from no match

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The end of a match changes both ratings, and it is told; people who ask are shown how all stand.
+// The end of a match changes both ratings and says so; people may ask for all results.
 func TestRated(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/profile")
@@ -71,7 +71,7 @@ func TestRated(t *testing.T) {
 		Says(h, Ana, "/profile @nobody")
 		d.Expect(t, "somebody else", "I do not know that person")
 
-		// A person who is forgotten has no rating any more, and the others keep theirs.
+		// A forgotten person has no rating any more, and the others keep theirs.
 		before := Rated(t, h.Store)
 		Privately(h, Rui, "/play damas house level=1")
 		Privately(h, Rui, "/resign yes")
@@ -88,7 +88,7 @@ func TestRated(t *testing.T) {
 	})
 }
 
-// Matches that do not count leave the ratings as they are.
+// Unrated matches leave the ratings unchanged.
 func TestRated_Not(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for name, play := range map[string]func(h chat.Handler, d *Desk){
@@ -120,8 +120,7 @@ func TestRated_Not(t *testing.T) {
 	})
 }
 
-// Matches of people against the computer are shown apart from those against each other, in their profiles, in its own, and
-// where they stand against it.
+// Matches against the computer are shown apart from those between people, in profiles, in its own, and in /versus.
 func TestProfile_OfTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -168,7 +167,7 @@ func TestProfile_OfTheBot(t *testing.T) {
 	})
 }
 
-// A match against the computer, won or lost, gives no rating.
+// A match against the computer, won or lost, is not rated.
 func TestRated_NotAgainstTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas house level=1 colour=white")
@@ -188,7 +187,7 @@ func TestRated_NotAgainstTheBot(t *testing.T) {
 	})
 }
 
-// A challenge for no rating says so, and one with hints; whether it is one has to be yes or no.
+// An unrated challenge says so, and so does one with hints; the option must be yes or no.
 func TestRated_NotAsChallenged(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas rated=no @rui")
@@ -200,7 +199,7 @@ func TestRated_NotAsChallenged(t *testing.T) {
 	})
 }
 
-// Five matches a day count between the same two, and after a day the next one does.
+// Five matches a day are rated between two people; the next one is a day later.
 func TestRated_TooOften(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for n := range 8 {
@@ -224,7 +223,7 @@ func TestRated_TooOften(t *testing.T) {
 	})
 }
 
-// However many challenges are taken back between them, five rated matches a day count between two.
+// Cancelled challenges in between do not matter: five rated matches a day count between two people.
 func TestRated_TooOftenAmongOthers(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for n := range 6 {
@@ -243,7 +242,8 @@ func TestRated_TooOftenAmongOthers(t *testing.T) {
 	})
 }
 
-// If the end of a match cannot be stored it has not come, and no rating has changed; a conflict is decided again.
+// If the end of a match cannot be stored it has not happened, and no rating has changed; after a conflict the decision
+// is made again.
 func TestRated_AllOrNothing(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := faultytest.New(memorytest.New()), NewDesk()

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Only administrators change what one of them has chosen for a group, and only they say who may begin.
+// Only administrators change what one of them has chosen for a group, and only they choose who may begin matches.
 func TestSettings_Administrators(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -47,8 +47,8 @@ func TestSettings_Administrators(t *testing.T) {
 	})
 }
 
-// A change of a group's setting by a member is told to all there, with a button by which anybody has it as it was; what
-// administrators have chosen stays.
+// A member's change of a group setting is announced to all there, with a button that restores it; administrators'
+// choices stay.
 func TestSettings_ForAll(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -85,7 +85,7 @@ func TestSettings_ForAll(t *testing.T) {
 	})
 }
 
-// Boards are what was chosen: pictures, text, or both; seen from one side, or from that of who moves.
+// Boards are shown as chosen: pictures, text, or both; from one side, or from that of the player on turn.
 func TestSettings_ShownAs(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
@@ -132,7 +132,7 @@ func TestSettings_ShownAs(t *testing.T) {
 	})
 }
 
-// The lower side is the one that the choice names: in backgammon, where Black is the first side, red is not black.
+// The lower side is the one chosen: in backgammon, where Black is the first side, red is not black.
 func TestSettings_LowerSide(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play backgammon colour=black @rui")
@@ -149,7 +149,7 @@ func TestSettings_LowerSide(t *testing.T) {
 	})
 }
 
-// Captures that must be made are pointed out.
+// Compulsory captures are pointed out.
 func TestSettings_Hints(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
@@ -162,7 +162,7 @@ func TestSettings_Hints(t *testing.T) {
 	})
 }
 
-// A moving picture is as fast as is said.
+// A film has the pace asked for.
 func TestSettings_PaceOfReplays(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -199,9 +199,9 @@ func TestSettings_PaceOfReplays(t *testing.T) {
 	})
 }
 
-// The lines of the page of settings can be typed: "/settings Time: no limit".
+// The lines of the settings page can be typed: "/settings Time: no limit".
 func TestSettings_AsShown(t *testing.T) {
-	// what has a sentence of its own
+	// settings with a sentence of their own
 	small := []string{"Ana mudou isto para todos aqui: Imagens pequenas.", "Ana cambió esto para todos aquí: Imágenes pequeñas.",
 		"Ana has changed this for everybody here: Small pictures."}
 	InTime(t, func(t *testing.T) {
@@ -236,8 +236,8 @@ func TestSettings_AsShown(t *testing.T) {
 	})
 }
 
-// The page of settings has the four that most people change, those of a group and one's own, and [More] the others;
-// words that are typed for the others are understood as before.
+// The settings page has the four most common settings, for a group and for oneself, and [More] the others; all are
+// understood when typed.
 func TestSettings_Four(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

@@ -21,7 +21,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// keeper has deadlines in a store, and notes what was done when.
+// keeper has deadlines in a store, and notes which tasks were run when.
 type keeper struct {
 	t     *testing.T
 	store *faultytest.Store
@@ -38,7 +38,7 @@ func keep(t *testing.T) *keeper {
 	return k
 }
 
-// dueIn is what is due in a store, in the order of the deadlines, and the earliest of them.
+// dueIn returns the heads that are due in a store, in order of their deadlines, and the earliest deadline.
 func dueIn(s storage.Store) func(context.Context, time.Time) ([]storage.Head, time.Time, error) {
 	return func(ctx context.Context, now time.Time) ([]storage.Head, time.Time, error) {
 		soonest, err := storage.Soonest(ctx, s)
@@ -61,7 +61,7 @@ func (k *keeper) do(ctx context.Context, h storage.Head) error {
 	return nil
 }
 
-// count is how much was done.
+// count returns the number of tasks run.
 func (k *keeper) count() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -77,7 +77,7 @@ func (k *keeper) due(id string, after time.Duration) {
 	k.a.Wake()
 }
 
-// Tasks are done to the second, in whatever order they were stored, also if the store fails for a while.
+// Tasks run to the second, in whatever order they were stored, also if the store fails for a while.
 func TestAgenda(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep(t)
@@ -119,7 +119,7 @@ func TestAgenda(t *testing.T) {
 	})
 }
 
-// Tasks that fell due unseen are done one after the other, not all at once.
+// Tasks that are overdue at the start run one after the other, not all at once.
 func TestAgenda_Spaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := keep(t)
@@ -142,7 +142,7 @@ func TestAgenda_Spaced(t *testing.T) {
 	})
 }
 
-// A look at the agenda, while 100,000 matches wait in a file.
+// A poll of the agenda while 100,000 matches wait in a file.
 func BenchmarkWaiting(b *testing.B) {
 	store, err := bolt.Open(filepath.Join(b.TempDir(), "db"), bolt.Options{})
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 
 var buses = NewIndex(kv.Schema{Name: "bus/", Owner: kv.Bot})
 
-// A room has one appointment, under a name by which stores know it, and takes it along; the agenda has them in the order
-// of time.
+// A room has one appointment, under a name that stores know, and keeps it at a new address; the agenda has them in time
+// order.
 func TestIndex(t *testing.T) {
 	ctx, s := t.Context(), memorytest.New()
 	began := time.Date(2026, 11, 26, 9, 0, 0, 0, time.FixedZone("", 3600))

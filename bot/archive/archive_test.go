@@ -12,9 +12,9 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A thread hangs under its channel, and that under its server: what was chosen around a room counts in it, also for the
-// next process, unless it was chosen there. It moves to another channel, never under itself, and nowhere from a channel
-// that is not known.
+// A thread belongs to its channel, and that to its server: settings of the enclosing rooms apply in it, also for the
+// next process, unless it has its own. It can move to another channel, never under itself, and not out of an unknown
+// channel.
 func TestNestUnder(t *testing.T) {
 	const thread, channel, server, other = chat.Room("desk:3"), chat.Room("desk:2"), chat.Room("desk:1"), chat.Room("desk:4")
 	plain := memorytest.New()
@@ -64,7 +64,7 @@ func TestNestUnder(t *testing.T) {
 	}
 }
 
-// A choice that is made while settings cannot be read fails, and takes none of the others away.
+// A choice made while settings cannot be read fails, and removes no other.
 func TestChoose_Unread(t *testing.T) {
 	store := faultytest.New(memorytest.New())
 	a := New(store, table.Games, slog.New(slog.NewTextHandler(t.Output(), nil)))

@@ -18,7 +18,7 @@ func TestCache_Contract(t *testing.T) {
 	storagetest.Run(t, func(*testing.T) storage.Store { return archive.NewCache(memorytest.New()) })
 }
 
-// An answer that crosses with a write is not kept: the write may have come after what it tells.
+// A read concurrent with a write is not cached, as it may be older.
 func TestCache_Crossing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx := t.Context()
@@ -39,7 +39,7 @@ func TestCache_Crossing(t *testing.T) {
 	})
 }
 
-// late is a store whose answers to Get are long on their way.
+// late is a store whose Get returns late.
 type late struct {
 	storage.Store
 	until chan struct{}
@@ -53,7 +53,7 @@ func (l *late) Get(ctx context.Context, key string) (string, error) {
 	return value, err
 }
 
-// A write that failed may still be carried out by the store: what is read meanwhile is not kept.
+// A failed write may still be executed by the store: reads meanwhile are not cached.
 func TestCache_LateWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memorytest.New()

@@ -23,10 +23,10 @@ var (
 	rui = match.Player{ID: "desk:rui", Handle: "rui", Name: "Rui"}
 )
 
-// began is when matches begin.
+// began is when the matches begin.
 var began = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 
-// keeping is an archive of a store with a match of three moves, and its events.
+// keeping returns an archive with a match of three moves, and its events.
 func keeping(t *testing.T, store storage.Store) (*Archive, *match.Match, []match.Event) {
 	t.Helper()
 	a := New(store, table.Games, slog.New(slog.DiscardHandler))
@@ -53,7 +53,7 @@ func keeping(t *testing.T, store storage.Store) (*Archive, *match.Match, []match
 	return a, m, events
 }
 
-// The head of a match says who plays, where it is told and to whom, and until when something has to happen.
+// The head of a match has its players, its rooms with their deliveries, and its next deadline.
 func TestHeadOf(t *testing.T) {
 	a, m, _ := keeping(t, memorytest.New())
 	head, err := a.Head(t.Context(), m.ID)
@@ -108,7 +108,7 @@ func mustEvents(t *testing.T, a *Archive) []match.Event {
 	return events
 }
 
-// A match is read as it is and as it was, by this process and by another one, and so are its last events.
+// A match is read in its current and earlier states, by this process and by another, and so are its last events.
 func TestLoad(t *testing.T) {
 	store := memorytest.New()
 	a, m, events := keeping(t, store)
@@ -132,7 +132,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// Places are told, moved and left; one that is told how a match ends only is told all where another match of it is.
+// Places are noted, moved and removed; one that follows the end alone is removed once another match of it is noted.
 func TestPlaces(t *testing.T) {
 	a, m, _ := keeping(t, memorytest.New())
 	places := func(want string) {
@@ -175,7 +175,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A game from a file stays for as long as somebody looks at it, and goes with all that was noted of it.
+// An imported game is kept as long as people look at it, and is deleted with all its records.
 func TestShelf(t *testing.T) {
 	store := memorytest.New()
 	a, m, _ := keeping(t, store)
@@ -215,7 +215,7 @@ func TestShelf(t *testing.T) {
 	a.Touch(t.Context(), m, began) // which is no error for the one who looks
 }
 
-// What was chosen goes on to somebody who has chosen nothing.
+// Choices are passed on to a person who has none.
 func TestChoices(t *testing.T) {
 	a, _, _ := keeping(t, memorytest.New())
 	choose := func(o Owner, name, value string) {
@@ -253,7 +253,7 @@ func TestChoices(t *testing.T) {
 	theme(OfPerson(ana.ID), "")
 }
 
-// Where the answer of the store is lost it is asked whether it has kept the events; what it has not kept failed.
+// If a write's response is lost the store is asked whether it has the events; if not, the write failed.
 func TestAppend_AnswerLost(t *testing.T) {
 	down := errors.New("the network is down")
 	for name, c := range map[string]struct {

@@ -22,8 +22,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A match at hand is not read again, nor are its last events, until there are more or it is somebody else's; and what was
-// kept with a gap is not taken for all.
+// A cached match and its last events are not read again until they change or belong to others; what was read with a gap
+// is not complete.
 func TestArchive_AtHand(t *testing.T) {
 	store := faultytest.New(memorytest.New())
 	a, m, events := keeping(t, store)
@@ -92,7 +92,7 @@ func TestArchive_AtHand(t *testing.T) {
 	reads("rewritten", 1, func() error { return load() })
 }
 
-// The matches of an arbiter are found by the id and by the handle until that is forgotten; one that is gone is none.
+// An arbiter's matches are found by id and by handle until that is forgotten; deleted ones are not.
 func TestArbiters(t *testing.T) {
 	store := faultytest.New(memorytest.New())
 	a, m, _ := keeping(t, store)
@@ -139,7 +139,7 @@ func TestArbiters(t *testing.T) {
 	finds(eva, 0)
 }
 
-// A room is nested under one of its own service, and a note of no room says nothing.
+// A room may be nested under one of its own service; a record without a room is void.
 func TestNests_Verify(t *testing.T) {
 	for note, fits := range map[[2]string]bool{
 		{"desk:3", "desk:2"}: true, {"desk:3", "desk"}: false, {"desk:3", "shelf:2"}: false, {"desk:3", ""}: false, {"", "shelf:2"}: true,
@@ -150,7 +150,7 @@ func TestNests_Verify(t *testing.T) {
 	}
 }
 
-// What fails without an answer is in the log, and nothing else is.
+// Failures without an answer are logged, and nothing else is.
 func TestArchive_Log(t *testing.T) {
 	var log bytes.Buffer
 	store := faultytest.New(memorytest.New())
@@ -194,7 +194,7 @@ func TestArchive_Log(t *testing.T) {
 	}
 }
 
-// Choices of three rooms around one another count, and no further.
+// Settings of up to three enclosing rooms apply.
 func TestPreferences_Deep(t *testing.T) {
 	a := New(memorytest.New(), table.Games, slog.New(slog.DiscardHandler))
 	for i, name := range []string{"theme", "size", "show", "side"} {
@@ -217,7 +217,7 @@ func TestPreferences_Deep(t *testing.T) {
 	}
 }
 
-// Of those who are never away any more nothing is kept.
+// Nothing is kept of people without absences.
 func TestAbsences_Empty(t *testing.T) {
 	a := New(memorytest.New(), table.Games, slog.New(slog.DiscardHandler))
 	list := match.Absences{{From: began, To: began.Add(time.Hour)}}
@@ -233,8 +233,7 @@ func TestAbsences_Empty(t *testing.T) {
 	}
 }
 
-// Those who deal with a key come one after the other, with other keys none waits, and of those who have left nothing is
-// kept.
+// Holders of one key wait for each other, those of other keys do not, and nothing is kept of released keys.
 func TestLocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var l Locks[string]
@@ -271,8 +270,8 @@ func TestLocks(t *testing.T) {
 	})
 }
 
-// What was read is not asked for again, until it is written; a write of another key changes nothing, one of a person
-// all.
+// A value read is not read again until it is written; a write of another key changes nothing, one of a person
+// everything.
 func TestCache_Spares(t *testing.T) {
 	store := faultytest.New(memorytest.New())
 	c := NewCache(store)
@@ -357,7 +356,7 @@ func TestCache_Spares(t *testing.T) {
 	}
 }
 
-// What is read while any of two writes is under way is not kept: it may be older.
+// Reads during any of two concurrent writes are not cached, as they may be older.
 func TestCache_TwoWrites(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := faultytest.New(memorytest.New())
@@ -393,5 +392,5 @@ func TestCache_TwoWrites(t *testing.T) {
 	})
 }
 
-// roomAt is a room of a row.
+// roomAt returns the ith room.
 func roomAt(i int) chat.Room { return chat.Room(fmt.Sprint("desk:", i)) }

@@ -1,6 +1,6 @@
 package cache
 
-// Has reports whether there is a value, which is not used by that.
+// Has reports whether a key is present, without using it.
 func (l *LRU[K, V]) Has(key K) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -55,7 +55,7 @@ func TestRemoveIf(t *testing.T) {
 	}
 }
 
-// What has a fixed time goes then even if it is used, and the latest is kept.
+// A value with a TTL expires even if it is used, and the latest one counts.
 func TestTTL(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

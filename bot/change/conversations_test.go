@@ -9,7 +9,7 @@ import (
 
 var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
-// TestDialogues holds the dialogues of testdata, and compares what comes of each line.
+// TestDialogues plays the dialogues of testdata, and compares the outcome of each line.
 func TestDialogues(t *testing.T) {
 	for _, name := range []string{"private"} {
 		t.Run(name, func(t *testing.T) { desktest.Record(t, "testdata", name, *update) })

@@ -10,8 +10,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Where a player might double the dice are thrown at once if the player has chosen that, or, of those who have chosen
-// nothing, in single games.
+// Where a player may double, dice are rolled at once if the player has chosen that or, by default, in single games.
 func TestRolls_AtOnce(t *testing.T) {
 	for _, c := range []struct {
 		choice, points string
@@ -59,7 +58,7 @@ func (p *progress) Decided() { p.steps = append(p.steps, "decided") }
 func (p *progress) Forget()  { p.steps = append(p.steps, "forgotten") }
 func (p *progress) Settled() { p.steps = append(p.steps, "settled") }
 
-// What somebody says is settled when it is stored, be it a move or an answer, and before anything is told.
+// An event is settled when it is stored, be it a move or an answer, and before anything is sent.
 func TestProgress_Settled(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, line := range []struct {

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Ids are of letters that are not taken for others, each of which is drawn, and no two are the same.
+// Ids are of unambiguous letters, each of which is drawn, and all are distinct.
 func TestDraws_IDs(t *testing.T) {
 	draws, seen, letters := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[string]bool{}, map[rune]bool{}
 	for length := range 9 {
@@ -44,7 +44,7 @@ func TestDraws_IDs(t *testing.T) {
 	}
 }
 
-// A side that is chosen is that, and else each is drawn about as often.
+// A chosen side is kept, and otherwise each is drawn equally often.
 func TestDraws_Sides(t *testing.T) {
 	draws, n := change.NewRandomizer(rand.NewChaCha8([32]byte{7})), map[engine.Side]int{}
 	for _, chosen := range []engine.Side{engine.First, engine.Second} {
@@ -60,7 +60,7 @@ func TestDraws_Sides(t *testing.T) {
 	}
 }
 
-// A match with dice has a sealed chain of as many keys as its position may need, and another match has another one.
+// A match with dice has a sealed chain with as many keys as its position may need, distinct from other chains.
 func TestDraws_Chain(t *testing.T) {
 	draws := change.NewRandomizer(rand.NewChaCha8([32]byte{7}))
 	prepared := func(game *engine.Game) (e match.Event) {
@@ -90,7 +90,7 @@ func TestDraws_Chain(t *testing.T) {
 	}
 }
 
-// Openings are drawn for each pair of games, none twice while there are others, and each as often as another.
+// Openings are drawn for each pair of games, none twice while others are left, and all equally often.
 func TestDraws_Openings(t *testing.T) {
 	game := draughts.Portuguese
 	all := change.OpeningsOf(game)
@@ -134,7 +134,7 @@ func TestDraws_Openings(t *testing.T) {
 	}
 }
 
-// Without randomness nothing is drawn.
+// Without a random source nothing is drawn.
 func TestDraws_Nothing(t *testing.T) {
 	for _, source := range []io.Reader{bytes.NewReader(nil), bytes.NewReader([]byte{1}), iotest.ErrReader(errors.New("broken"))} {
 		func() {

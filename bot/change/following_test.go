@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// A player who was forgotten agrees to stop games without end, for whom nobody is left to ask.
+// A forgotten player agrees to stop an endless match, as nobody is left to ask.
 func TestFarewell(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play gamao points=0 @rui")

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Ratings that are not those of the matches are found, whatever is wrong with them.
+// Ratings that do not follow from the matches are found, whatever is wrong.
 func TestRecount_Problems(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 2 {
@@ -76,8 +76,8 @@ func found(t *testing.T, store storage.Store, q storage.Query) []storage.Head {
 	return heads
 }
 
-// Five matches of the same two within a day are rated, the sixth is not, and those with others are. A day after the
-// first the next one is.
+// Five matches of two people within a day are rated, the sixth is not, and those with others are. A day after the first
+// the next one is.
 func TestRated_ADay(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		plays := func() (rated bool) {

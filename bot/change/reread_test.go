@@ -10,8 +10,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// What is heard again after a restart counts unless something came between that its author did not know of and that
-// bears on it: a move bears on all that is said of the game, an offer on all but moves, clocks on nothing.
+// A text received again after a restart counts unless an event that its author did not know affects it: a move affects
+// all texts about the game, an offer all but moves, clocks none.
 func TestOutdated(t *testing.T) {
 	for _, c := range []struct {
 		first   string // what Ana does before
@@ -73,7 +73,7 @@ func TestOutdated(t *testing.T) {
 	}
 }
 
-// A move of the computer that came when a text was read again already was not known to its author.
+// A move of the computer after the text was received again was not known to its author.
 func TestOutdated_House(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// The author and those who are mentioned are found by their handles, however they are written, and by their ids.
+// The author and people mentioned are found by handle, in any spelling, and by id.
 func TestEvent_Named(t *testing.T) {
 	ana, rui := chat.User{ID: "desk:7", Handle: "Ana"}, chat.User{ID: "desk:8", Handle: "rui"}
 	e := chat.Event{From: ana, Mentions: []chat.User{rui, {ID: "desk:9"}}}
@@ -21,7 +21,7 @@ func TestEvent_Named(t *testing.T) {
 	}
 }
 
-// A service can call who has an id or a handle.
+// A service can call a person with an id or a handle.
 func TestUser_Reachable(t *testing.T) {
 	for u, want := range map[chat.User]bool{{}: false, {Name: "Ana"}: false, {ID: "desk:7"}: true, {Handle: "ana"}: true, {ID: "desk:7", Handle: "ana"}: true} {
 		if u.Reachable() != want {
@@ -30,7 +30,7 @@ func TestUser_Reachable(t *testing.T) {
 	}
 }
 
-// A room tells its service, and the room that it is a part of where its address does.
+// A room has its service, and its parent room if its address includes one.
 func TestRoom(t *testing.T) {
 	for room, want := range map[chat.Room][2]string{
 		"telegram:-100200": {"telegram", ""}, "telegram:-100200:7": {"telegram", "telegram:-100200"}, "desk": {"desk", ""},
@@ -42,7 +42,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// Pointed at is who is mentioned without a handle, else whose message is answered.
+// Pointed returns the person mentioned without a handle, else the author of the message replied to.
 func TestEvent_Pointed(t *testing.T) {
 	handled, unhandled, answered := chat.User{ID: "desk:1", Handle: "ana"}, chat.User{ID: "desk:2"}, chat.User{ID: "desk:3"}
 	for _, c := range []struct {
@@ -60,7 +60,7 @@ func TestEvent_Pointed(t *testing.T) {
 	}
 }
 
-// References are those of one message whatever else they tell of it.
+// References are equal if they are of one message, whatever else they contain.
 func TestRef_Is(t *testing.T) {
 	for _, c := range []struct {
 		one, other chat.Ref
@@ -75,7 +75,7 @@ func TestRef_Is(t *testing.T) {
 	}
 }
 
-// What is added to a message stands apart from what it has, and nothing leaves it as it is.
+// Added text is separated from the present one, and adding nothing changes nothing.
 func TestMessage_Add(t *testing.T) {
 	for _, c := range []struct {
 		name string

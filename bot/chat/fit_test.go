@@ -127,7 +127,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// For any message and caps every part fits, no word is lost, and every button is either there or told.
+// For any message and capabilities every part fits, no word is lost, and every button is shown or named.
 func TestFitLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		caps := chat.Caps{
@@ -204,8 +204,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// A block in a fixed width stays whole where the part that begins before it has room for it, and breaks at the end of a
-// line where it has not.
+// A fixed-width block stays whole if the part before has room for it, and else breaks at the end of a line.
 func TestFit_Block(t *testing.T) {
 	block := func(text string) chat.Span { return chat.Span{Text: text, Mono: true} }
 	text := func(n int) chat.Span { return chat.Span{Text: strings.Repeat("x", n)} }

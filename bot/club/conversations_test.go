@@ -15,8 +15,8 @@ func TestConversations(t *testing.T) {
 		"tournament-series", "tournament-words", "week")
 }
 
-// TestDialogues holds the dialogues of testdata, in which tournaments and ladders go on in odd ways, and compares what
-// comes of each line.
+// TestDialogues plays the dialogues of testdata, with unusual tournaments and ladders, and compares the outcome of each
+// line.
 func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }
 
 func TestScenes(t *testing.T) { desktest.Scenes(t, "testdata/words/*.txt") }

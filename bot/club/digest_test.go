@@ -15,9 +15,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// On Mondays at nine by its clock a room is told what ended there in the week and what waits,
-// once, silently, and also after a restart and at a new address; nothing where nothing happened, and no more when it is
-// switched off.
+// On Mondays at nine by its clock a room gets the week's results and waiting matches, once, silently, also after a
+// restart and at a new address; nothing if nothing happened, or if it is switched off.
 func TestDigest(t *testing.T) {
 	InTime(t, func(t *testing.T) { // Monday noon in London
 		store, d := memorytest.New(), NewDesk()

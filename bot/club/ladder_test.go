@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A player challenged on a ladder is called once: by the board when the first move is theirs, else by the message that
-// tells of the challenge.
+// A player challenged on a ladder is called once: by the board if the first move is theirs, else by the message about
+// the challenge.
 func TestLadder_Calls(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/ladder damas")
@@ -39,8 +39,8 @@ func TestLadder_Calls(t *testing.T) {
 	})
 }
 
-// An entrant who presses a button under a ladder to challenge somebody is asked whom in a message of its own where no
-// answer is for one alone: the ladder and its buttons are for all. Those who may not decline are told who may.
+// An entrant who presses the challenge button of a ladder is asked for the opponent in a separate message if private
+// answers are not possible, as the ladder and its buttons are for all. A player who may not decline is told who may.
 func TestLadder_ForAll(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, privates := range []bool{false, true} {
@@ -78,7 +78,7 @@ func TestLadder_ForAll(t *testing.T) {
 	})
 }
 
-// A ladder is used in words of one's own: people join it, look at it, challenge and decline.
+// A ladder can be used in free words: people join it, look at it, challenge and decline.
 func TestLadder_Words(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, words := range map[string][]string{

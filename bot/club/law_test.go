@@ -20,7 +20,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The digest comes at nine on the first Monday that is still to come, by the clocks of a zone, however these are set.
+// The digest is due at nine on the next Monday of a time zone, also across clock changes.
 func TestMonday(t *testing.T) {
 	var zones []*time.Location
 	for _, name := range []string{"UTC", "Europe/Lisbon", "America/Santiago", "Pacific/Kiritimati"} {
@@ -43,7 +43,7 @@ func TestMonday(t *testing.T) {
 	})
 }
 
-// Options take what lies within their bounds, and nothing else.
+// Options take values within their bounds, and no others.
 func TestOptions_Bounds(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	for _, c := range []struct{ option, fits, not, want string }{
@@ -79,7 +79,7 @@ func TestOptions_Bounds(t *testing.T) {
 	}
 }
 
-// Points are told as the world of a game counts them.
+// Points are written as is usual for the game.
 func TestPage_Points(t *testing.T) {
 	for whole, want := range map[bool]string{false: "0 1 2 3 4 5", true: "0 ½ 1 1½ 2 2½"} {
 		var got []string
@@ -92,7 +92,7 @@ func TestPage_Points(t *testing.T) {
 	}
 }
 
-// A tournament is looked at again when time passes for it, and twice a day while it is under way.
+// A tournament is checked at its deadlines, and twice a day while it runs.
 func TestLookAgain(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	rounds := func(until time.Duration) []tournament.Pairings {
@@ -115,7 +115,7 @@ func TestLookAgain(t *testing.T) {
 	}
 }
 
-// What is due is looked at in the order in which it fell due, once it has; the earliest moment named counts.
+// Due tournaments are checked in the order of their deadlines; of several the earliest counts.
 func TestClub_Due(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	log := slog.New(slog.DiscardHandler)
@@ -149,7 +149,7 @@ func TestClub_Due(t *testing.T) {
 	due(time.Hour, "soon a b", time.Minute)
 }
 
-// The tournaments of a room that have ended come in the order in which they did.
+// The ended tournaments of a room are in the order of their ends.
 func TestClub_At(t *testing.T) {
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 	log := slog.New(slog.DiscardHandler)

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// texts are the messages about tournaments that were said since a number of messages.
+// texts returns the messages about tournaments after a number of messages.
 func texts(d *Desk, since int) (all []string) {
 	for _, s := range d.All()[since:] {
 		if text := chat.PlainText(s.M.Text); strings.HasPrefix(text, "🏆") {
@@ -21,7 +21,7 @@ func texts(d *Desk, since int) (all []string) {
 	return all
 }
 
-// A room that could not be told of a tournament is told some minutes later, once, and also by the next process.
+// A room that missed an announcement of a tournament gets it some minutes later, once, also from the next process.
 func TestTournament_ToldLater(t *testing.T) {
 	for _, restarts := range []bool{false, true} {
 		InTime(t, func(t *testing.T) {

@@ -12,11 +12,11 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// tieForm is a board of a round that is still played.
+// tieForm matches a board of a round that is still played.
 var tieForm = regexp.MustCompile(`(?m)^\d\. (?:([^:\n]+): )?(\S+) – (\S+) #([a-z0-9]+)$`)
 
-// Eight people of a group play a cup to its end, in each language: four, two and two matches, of which the last two are
-// called what they are, a message a round, and one that says who has won.
+// Eight people play a cup to its end, in each language: four, two and two matches, the last two by their names, a
+// message for each round, and one with the winner.
 func TestTournament_Eight(t *testing.T) {
 	for language, says := range map[string]struct{ announce, final, third, won string }{
 		"en": {"/tournament draughts system=cup needs=8", "Final", "Third place", "It is over: Ana has won."},

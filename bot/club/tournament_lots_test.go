@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The lots of a tournament are sealed when it is announced, and its history has what checks them once it has begun:
-// they seed those without a rating, and order a table in which all are equal.
+// The lots of a tournament are sealed when it is announced, and its history has what verifies them once it has begun:
+// they seed unrated entrants, and order a table of equals.
 func TestTournament_Lots(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// sheets are the messages of a tournament as they stand in the room, with all that has changed them.
+// sheets returns the messages of a tournament as they stand in the room, with all edits.
 func sheets(d *Desk) (texts []string) {
 	var refs []chat.Ref
 	for i, s := range d.All() {
@@ -27,7 +27,7 @@ func sheets(d *Desk) (texts []string) {
 	return texts
 }
 
-// The messages left in the room when a cup is over say how many had joined, and how every tie of each round ended.
+// The messages of a finished cup say how many people joined, and the result of every tie of each round.
 func TestTournament_MessagesEndTrue(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -71,7 +71,7 @@ func TestTournament_MessagesEndTrue(t *testing.T) {
 	})
 }
 
-// A player who makes no first move in time loses the match in the tournament, and the match says so, in each language.
+// A player without a first move in time loses the match in the tournament, and the match says so, in each language.
 func TestTournament_NoShow(t *testing.T) {
 	for language, wants := range map[string][2]string{
 		"en": {"but the match counts for #", "does not count"},
@@ -100,8 +100,7 @@ func TestTournament_NoShow(t *testing.T) {
 	}
 }
 
-// Two people with one name are told apart by what is typed for them, in the call to join, in the pairings and the
-// table.
+// Two people with one name are distinguished by handle, in the announcement, in the pairings and in the table.
 func TestTournament_Namesakes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -130,8 +129,8 @@ func TestTournament_Namesakes(t *testing.T) {
 	})
 }
 
-// A first move that is taken back is not made, so its player has not come; a player who has moved and is late then is
-// said to be late.
+// A first move taken back does not count, so its player is absent; a player who has moved and is late then is reported
+// as late.
 func TestTournament_Late(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []string // of the one who begins, and of the other one by turns

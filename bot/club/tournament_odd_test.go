@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// What is heard twice under one id is done once, and two tournaments never have one id.
+// An event received twice under one id is handled once, and ids of tournaments are distinct.
 func TestTournament_HeardTwice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -38,7 +38,7 @@ func TestTournament_HeardTwice(t *testing.T) {
 	})
 }
 
-// What a room was told of a tournament is told once, whichever call of the store fails while that is noted.
+// An announcement is sent once, whichever call of the store fails while it is noted.
 func TestTournament_ToldOnce(t *testing.T) {
 	for n := range 40 {
 		InTime(t, func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestTournament_ToldOnce(t *testing.T) {
 	}
 }
 
-// A person with a second account stands in tournaments as one, and a room takes its tournaments along.
+// A person with a second account is one entrant, and a room with a new address keeps its tournaments.
 func TestTournament_LinkedAndMoved(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -98,8 +98,8 @@ func TestTournament_LinkedAndMoved(t *testing.T) {
 	})
 }
 
-// Whatever call of the store fails, what somebody does is done or not, as the answer tells; said again it is done, and in
-// the end all is as if nothing had failed.
+// Whichever call of the store fails, a command is executed or not, as its answer says; repeated it is executed, and in
+// the end all is as without a failure.
 func TestTournament_StoreFails(t *testing.T) {
 	steps := []struct {
 		who  chat.User
@@ -111,7 +111,7 @@ func TestTournament_StoreFails(t *testing.T) {
 		{Eva, "/ladder challenge 1"}, {Rui, "/ladder decline"}, {Ana, "/ladder cancel yes"},
 	}
 	fault := faultytest.Fault{Err: errors.New("no disk")}
-	// play has all done, the nth call of each step failing, and returns what is kept of it.
+	// play runs all steps with the nth call of each failing, and returns what is stored.
 	play := func(t *testing.T, n int) (kept []string) {
 		plain, d := memorytest.New(), NewDesk()
 		store := faultytest.New(plain)
@@ -164,7 +164,7 @@ func TestTournament_StoreFails(t *testing.T) {
 	})
 }
 
-// Options are taken within their bounds, and refused outside.
+// Options are accepted within their bounds, and refused outside.
 func TestTournament_OptionBounds(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for option, want := range map[string]bool{
@@ -188,7 +188,7 @@ func TestTournament_OptionBounds(t *testing.T) {
 	})
 }
 
-// Who is at the top of a ladder and plays nobody for two weeks changes places with the one below who has played.
+// The top of a ladder, if idle for two weeks, is passed by the next one who has played.
 func TestLadder_Idle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		d.Can.Pictures = false

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The two games of a pairing begin with the same drawn opening, each with other sides.
+// The two games of a pairing have the same drawn opening, with reversed sides.
 func TestTournament_OneOpeningAPairing(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -53,7 +53,7 @@ func TestTournament_OneOpeningAPairing(t *testing.T) {
 	})
 }
 
-// Those who join a tournament are told what differs from the usual in its games.
+// Entrants are told the unusual options of a tournament.
 func TestTournament_Options(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{

@@ -8,8 +8,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// Who takes oneself out leaves, as by the word for that: nobody says that the organiser has done it, and a tournament
-// that is under way is left after a question alone.
+// An organiser who removes themself leaves, as by the command for that: the message does not say that the organiser did
+// it, and leaving a running tournament needs confirmation.
 func TestTournament_TakenOutByOneself(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/tournament damas")

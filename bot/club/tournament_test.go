@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// tables are the messages of their own about a tournament that were said since the last call.
+// tables returns the new messages about a tournament since the last call.
 func tables(d *Desk) (anew []chat.Message) {
 	for _, s := range d.All() {
 		if strings.HasPrefix(s.M.Once, "tournament/") {
@@ -27,8 +27,8 @@ func tables(d *Desk) (anew []chat.Message) {
 	return anew
 }
 
-// The table is a picture where there are pictures, text and words elsewhere; a round begins a message, a result changes
-// it, and the news in the message stays in it.
+// The table is a picture if pictures are possible, else text and words; a round begins a message, a result edits it,
+// and its news stay.
 func TestTournamentTable(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, u := range []chat.User{Ana, Rui, Eva} {
@@ -73,8 +73,8 @@ func TestTournamentTable(t *testing.T) {
 	})
 }
 
-// A message about a tournament that a killed process had sent and not noted is said again, under the same name; one that
-// it has noted is not.
+// A message that a killed process had sent but not noted is sent again, under the same nonce; one that it had noted is
+// not.
 func TestTournamentTable_ToldAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		kept, d := memorytest.New(), NewDesk()
@@ -114,8 +114,8 @@ func TestTournamentTable_ToldAgain(t *testing.T) {
 	})
 }
 
-// A match that ends at the very instant for which the tournament is being dealt with, after its matches were looked at,
-// brings it on at once.
+// A match that ends at the instant at which the tournament is checked, after its matches were read, advances it at
+// once.
 func TestTournament_SameInstant(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, held := NewDesk(), make(chan struct{})
@@ -144,8 +144,8 @@ func TestTournament_SameInstant(t *testing.T) {
 	})
 }
 
-// The table that the room was told last goes on when somebody asks for it meanwhile. In a room with a tournament, also when it
-// is over, the word for standings shows its table, and elsewhere the ranking of people.
+// The last table of a room is still edited after a person asks for it again. In a room with a tournament, also a
+// finished one, the word for standings shows its table, and elsewhere the ranking.
 func TestTournamentTable_AskedForAgain(t *testing.T) {
 	for lang, word := range map[string]string{"en": "standings", "es": "clasificación", "pt": "classificação"} {
 		InTime(t, func(t *testing.T) { tableAgain(t, lang, word) })
@@ -194,8 +194,8 @@ func tableAgain(t *testing.T, lang, word string) {
 	}
 }
 
-// Where there are two tournaments it is asked which one is meant, and the answer, in words, too, does what was wanted.
-// A person who is in one only is not asked which to leave. A ladder that is made with no game named asks for that.
+// With two tournaments the bot asks which one is meant, and the answer, also in words, does what was wanted. A person
+// in only one of them is not asked which to leave; a ladder without a game asks for it.
 func TestTournament_Which(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		h.Grants = d

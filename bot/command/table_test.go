@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/command"
 )
 
-// names are those of the commands of which something is true, in the order of the table.
+// names returns the names of the commands with a property, in table order.
 func names(is func(command.Command) bool) string {
 	var all []string
 	for _, c := range command.Table {
@@ -21,8 +21,8 @@ func names(is func(command.Command) bool) string {
 	return strings.Join(all, " ")
 }
 
-// What binds is not given by a tap on its name, what is personal not by another's button, and those who hide their names
-// have what only is to be read.
+// A binding command is not run by a tap on its name, a personal one not by another's button, and people who hide their
+// names get only those that just show something.
 func TestTable_Marks(t *testing.T) {
 	for what, c := range map[string]struct {
 		is   func(command.Command) bool
@@ -62,7 +62,7 @@ func has(c command.Command, kind command.Kind) bool {
 	return slices.ContainsFunc(c.Args, func(a command.Arg) bool { return a.Kind == kind })
 }
 
-// What stands at the top of Discord's list is in the order of its numbers, each once from 1 on.
+// The commands at the top of Discord's list are in the order of their numbers, each once from 1 on.
 func TestTable_Top(t *testing.T) {
 	top := slices.DeleteFunc(slices.Clone(command.Table), func(c command.Command) bool { return c.Top == 0 })
 	slices.SortFunc(top, func(a, b command.Command) int { return cmp.Compare(a.Top, b.Top) })
@@ -78,7 +78,8 @@ func TestTable_Top(t *testing.T) {
 	}
 }
 
-// Each command is found by its name, once, and in one group of help; the words that go with it are those that stand alone.
+// Each command is found by its name, is in one group of the help, and the words that go with it are those that can
+// stand alone.
 func TestTable_Found(t *testing.T) {
 	all := 0
 	for _, g := range append([]command.Group{command.Everyday}, command.Groups...) {

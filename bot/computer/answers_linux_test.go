@@ -19,8 +19,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// BenchmarkAnswers is how long the computer takes to answer at each level: with twenty matches of five games that wait for
-// it all the time, each of another person, and what an answer takes of a core.
+// BenchmarkAnswers measures the computer's time to answer at each level, and its CPU time per answer, with twenty
+// matches of five games always waiting, each of another person.
 func BenchmarkAnswers(b *testing.B) {
 	const waiting = 20
 	for level := 1; level <= engine.Max; level++ {
@@ -68,15 +68,15 @@ func BenchmarkAnswers(b *testing.B) {
 	}
 }
 
-// processor is how long processors have worked for the program.
+// processor returns the CPU time of the program.
 func processor() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// middles are some positions of one of five games as matches of the computer: the number says which, and which games
-// against itself they are from.
+// middles returns positions of one of five games as matches against the computer; number selects the game and the games
+// against itself that they come from.
 func middles(b *testing.B, number, level int) (list []*match.Match) {
 	g := []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon}[number%5]
 	options, err := g.Complete(nil)

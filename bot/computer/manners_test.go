@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// after is a match of a length in which the computer has the first move, or Ana; the first legal moves were made.
+// after returns a match of a length in which the computer or Ana moves first, after the first legal moves.
 func after(t *testing.T, brain engine.Brain, level, length int, first bool) *match.Match {
 	t.Helper()
 	game := *draughts.Portuguese
@@ -35,8 +35,7 @@ func after(t *testing.T, brain engine.Brain, level, length int, first bool) *mat
 	return m
 }
 
-// The computer takes a draw when it is worried, or later when it expects no more than that, and thinks as well as level 6
-// to find out.
+// The computer accepts a draw when it is worse, or later when it is equal, and decides that at level 6 or higher.
 func TestDraw_Answer(t *testing.T) {
 	for _, c := range []struct {
 		length, win, draw int // as the computer sees it
@@ -82,7 +81,7 @@ func TestDraw_Answer(t *testing.T) {
 	}
 }
 
-// From level 6 on the computer gives up what is lost beyond doubt at once, and what is nearly lost after twenty moves.
+// From level 6 on the computer resigns what is certainly lost at once, and what is nearly lost after twenty moves.
 func TestLost_Resigned(t *testing.T) {
 	for _, c := range []struct {
 		level, length, win, draw int
@@ -110,8 +109,8 @@ func TestLost_Resigned(t *testing.T) {
 	}
 }
 
-// Every twenty moves each side may offer a draw, with a move after which next to nothing is left but that. Whoever knows
-// less than level 6 does looks at what that level would see afterwards.
+// Every twenty moves each side may offer a draw, and the computer does so with a move after which the game is almost
+// certainly drawn. Lower levels check that at level 6.
 func TestDraw_Offered(t *testing.T) {
 	for _, c := range []struct {
 		level, length, draw int
@@ -147,7 +146,7 @@ func TestDraw_Offered(t *testing.T) {
 	}
 }
 
-// The computer does as it is asked where that is kind, and knows what to do where it cannot think.
+// The computer agrees to kind requests, and has an answer where it cannot search.
 func TestOffer_WithoutThought(t *testing.T) {
 	for offer, want := range map[match.Offer]match.Kind{match.Off: match.Agreed, match.Undo: match.Refused,
 		match.Draw: match.Refused} {
@@ -193,7 +192,7 @@ func TestOffer_WithoutThought(t *testing.T) {
 	}
 }
 
-// Each level has an id, and a game of a series is thought about in another way than the one before.
+// Each level has an id, and each game of a series another seed.
 func TestIDs_Levels(t *testing.T) {
 	for i, id := range computer.IDs() {
 		if level, ok := computer.Level(id); !ok || level != i+1 {
@@ -211,7 +210,7 @@ func TestIDs_Levels(t *testing.T) {
 	}
 }
 
-// The computer takes a challenge as its challenger has chosen the sides, and where dice are thrown it adds a word.
+// The computer accepts a challenge with the challenger's sides, and adds a word where dice are rolled.
 func TestChallenge_Accepted(t *testing.T) {
 	ana, rival := match.Player{ID: "terminal:ana", Name: "Ana"}, computer.Player(3, "House")
 	game := draughts.Portuguese
@@ -231,7 +230,7 @@ func TestChallenge_Accepted(t *testing.T) {
 	}
 }
 
-// More than ten moves that wait are a crowd, whatever is analysed besides.
+// More than ten waiting moves are a crowd, whatever is analysed besides.
 func TestQueue_Crowded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScene(t)
@@ -252,7 +251,7 @@ func TestQueue_Crowded(t *testing.T) {
 	})
 }
 
-// A move that ends the game is no offer of a draw besides.
+// A move that ends the game does not offer a draw.
 func TestDraw_NotAtTheEnd(t *testing.T) {
 	game := *draughts.Portuguese
 	game.Brain = oracle{draw: engine.ProbScale, tasks: new([]engine.Limits)}
@@ -271,7 +270,7 @@ func TestDraw_NotAtTheEnd(t *testing.T) {
 	}
 }
 
-// Who was served longest ago comes first, until the queue has served so many that it forgets all of them.
+// The person served least recently comes first, until the queue forgets after a number of people.
 func TestQueue_Memory(t *testing.T) {
 	for _, c := range []struct {
 		others int

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/bot/computer"
 )
 
-// Thoughts that yield are thought on a thread that gives way to all others, which nobody has afterwards.
+// Searches of low priority run on a thread with a low scheduling priority, which nobody else gets afterwards.
 func TestQueue_Yields(t *testing.T) {
 	importance := func() int {
 		got, _ := unix.Getpriority(unix.PRIO_PROCESS, unix.Gettid())

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// oracle is a brain that thinks what it is told: the chances of the side on turn, and the first legal move.
+// oracle is a brain with given chances of the side on turn, which prefers the first legal move.
 type oracle struct {
 	win, draw int
 	proven    bool
@@ -31,7 +31,7 @@ func (o oracle) Think(_ context.Context, l engine.Line, t engine.Limits) (engine
 	return engine.SearchResult{}, fmt.Errorf("nobody is on turn")
 }
 
-// begun is a match of ana, who begins, against the computer, in which some moves were made.
+// begun returns a match of ana, who begins, against the computer, after some moves.
 func begun(t *testing.T, brain engine.Brain, level int, moves ...engine.Move) *match.Match {
 	t.Helper()
 	game := *draughts.Portuguese
@@ -143,7 +143,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// check has the computer decide, compares, and sees that the match takes it.
+// check compares the computer's decision with the wanted events, and applies them to the match.
 func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 	t.Helper()
 	if !computer.Due(m) {
@@ -165,7 +165,7 @@ func check(t *testing.T, m *match.Match, level int, want []match.Event) {
 	}
 }
 
-// With one king each every level offers a draw, and takes one.
+// With one king each every level offers a draw, and accepts one.
 func TestNothingLeft(t *testing.T) {
 	game := draughts.Portuguese
 	for level := 1; level <= engine.Levels; level++ {
@@ -185,7 +185,7 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// decided is what the computer does.
+// decided returns the computer's events.
 func decided(t *testing.T, m *match.Match) []match.Event {
 	t.Helper()
 	events, err := computer.Decide(t.Context(), m, false)
@@ -195,13 +195,13 @@ func decided(t *testing.T, m *match.Match) []match.Event {
 	return events
 }
 
-// paced is an oracle whose levels have so many nodes each.
+// paced is an oracle with a number of nodes for each level.
 type paced struct{ oracle }
 
 func (p paced) Nodes(level int) int { return 100 * level }
 
-// While many wait level 8 and those above it cost as much as level 7: they look at as little, or where that is not
-// counted play like it. The other levels stay as they are.
+// While many wait, level 8 and higher cost as much as level 7: they search as few nodes or, if these are not counted,
+// play like it. Other levels stay as they are.
 func TestBrief(t *testing.T) {
 	for _, c := range []struct {
 		paced bool
@@ -240,7 +240,7 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-// The real brain makes a legal move, and after a restart the same one.
+// The real brain makes a legal move, and the same one after a restart.
 func TestMove_Same(t *testing.T) {
 	m := begun(t, draughts.Portuguese.Brain, 3, "11-15")
 	first, err := computer.Decide(t.Context(), m, false)
@@ -257,7 +257,7 @@ func TestMove_Same(t *testing.T) {
 	}
 }
 
-// The throws to come of the sealed chain change nothing: the computer does the same with another chain behind the same
+// The future rolls of the sealed chain have no effect: the computer decides the same with another chain behind the same
 // position.
 func TestDice_ToCome(t *testing.T) {
 	positions := map[string]string{

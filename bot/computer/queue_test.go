@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/computer"
 )
 
-// scene is a queue of one place, which is taken until let go, so that what is asked for meanwhile waits.
+// scene is a queue of one place, which is taken until released, so that further jobs wait.
 type scene struct {
 	*computer.Queue
 	t     *testing.T
@@ -37,7 +37,7 @@ func newScene(t *testing.T) *scene {
 	return s
 }
 
-// ask has a job wait.
+// ask enqueues a job.
 func (s *scene) ask(ctx context.Context, rank computer.Rank, person, match string) {
 	s.all.Go(func() {
 		_ = s.Do(ctx, computer.Job{Rank: rank, Person: person, Match: match, Think: func(context.Context) {
@@ -60,7 +60,7 @@ func (s *scene) want(order ...string) {
 	}
 }
 
-// Somebody with many matches does not keep the others waiting, and analyses wait for everybody.
+// A person with many matches does not keep others waiting, and analyses wait for everything else.
 func TestTurns_GoRound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScene(t)
@@ -88,7 +88,7 @@ func TestJob_CancelledBeforeItsTurn(t *testing.T) {
 	})
 }
 
-// A thought ends with its context, or with the queue, and Do waits for that.
+// A job ends with its context, or with the queue, and Do waits for that.
 func TestJob_CancelledMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		running, stop := context.WithCancel(t.Context())
@@ -126,7 +126,7 @@ func TestJob_CancelledMeanwhile(t *testing.T) {
 	})
 }
 
-// Of two who have been served, the one who was served longer ago comes first, whichever of them asked first for more.
+// Of two people already served, the one served less recently comes first, whoever asked first.
 func TestTurns_ServedLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScene(t)

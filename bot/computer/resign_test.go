@@ -11,7 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Positions of Gamão. Ana is Black, whose checkers are small letters and go up to the right; the computer is Red.
+// Positions of Gamão. Ana is Black, whose checkers are lower-case letters and move up to the right; the computer is
+// Red.
 const (
 	botLost      = "XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10" // five checkers off, no gammon
 	botGammoned  = "XGID=------O-----------------a-:0:0:1:21:0:0:0:0:10"
@@ -24,7 +25,7 @@ const (
 	opened       = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:0:10"
 )
 
-// gamble is a match of ana against the computer from a position of Gamão.
+// gamble returns a match of ana against the computer from a position of Gamão.
 func gamble(t *testing.T, level int, position string, set map[string]string) *match.Match {
 	t.Helper()
 	game := backgammon.Backgammon
@@ -45,7 +46,7 @@ func gamble(t *testing.T, level int, position string, set map[string]string) *ma
 		match.Event{Kind: match.Accepted, By: robot.ID, Who: &robot, First: ana.ID, Word: "house"})
 }
 
-// Where no dice can change what is lost the computer gives that up, at every level, and never more nor less.
+// A loss that no dice can change is resigned at every level, for exactly its value.
 func TestGivesUp(t *testing.T) {
 	for name, c := range map[string]struct {
 		position string
@@ -88,7 +89,8 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// A resignation is accepted if it gives all that the computer may expect, whatever it takes the position for at its level.
+// A resignation is accepted if it offers everything that the computer can expect, whatever its level thinks of the
+// position.
 func TestResignation_Accepted(t *testing.T) {
 	match7, match5 := map[string]string{"points": "7"}, map[string]string{"points": "5"}
 	for _, c := range []struct {

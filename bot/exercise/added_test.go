@@ -10,8 +10,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A game that has neither lesson nor puzzles is told of in a few sentences to those who want to learn it, and no list of
-// lessons or puzzles has it.
+// A game without lesson and puzzles is explained in a few sentences to a person who wants to learn it, and is in no
+// list of lessons or puzzles.
 func TestAddedGame_NothingToSolve(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		b, err := bot.New(AddedGame(t, &bytes.Buffer{}))

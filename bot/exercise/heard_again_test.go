@@ -10,8 +10,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// What is heard again after a start, and was said before a puzzle was set or a step shown, does nothing to them; what was
-// said afterwards does.
+// A text received again after a start, sent before a puzzle was set or a step shown, has no effect on them; a later one
+// has.
 func TestPuzzle_HeardAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for before, texts := range map[string][]string{
@@ -42,7 +42,7 @@ func TestPuzzle_HeardAgain(t *testing.T) {
 	})
 }
 
-// kept is what a store has of the puzzle and the lessons of Ana.
+// kept returns the stored records of Ana's puzzle and lessons.
 func kept(t *testing.T, store storage.Store) (all string) {
 	t.Helper()
 	for _, key := range []string{"puzzle/", "lesson/"} {

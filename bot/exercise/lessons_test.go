@@ -14,14 +14,14 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// alone is what somebody says or taps where nobody else is.
+// alone sends a text or a tap in a private chat.
 func alone(h chat.Handler, u chat.User, text string, tap bool) {
 	room := chat.Room("desk:" + u.ID)
 	h.Hear(context.Background(), chat.Event{Room: room, From: u, Text: text, Addressed: true, Private: true, Tap: tap})
 }
 
-// Each lesson is walked in private to the game at its end, in each language, by taps. Each legal move that is wrong is
-// answered by its reason, on the board of the step, and the step stays.
+// Each lesson can be completed in private up to the game at its end, in each language, by taps. Each wrong legal move
+// is answered by its reason, on the board of the step, and the step stays.
 func TestLesson_EachWalked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

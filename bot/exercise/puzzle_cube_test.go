@@ -14,8 +14,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Puzzles about the stake are asked for by their theme, in each language, show cube and score, are answered by buttons
-// and by words, count for the rating, and end with the chances that decide them.
+// Cube puzzles are asked for by their theme, in each language, show cube and score, are answered by buttons and words,
+// count for the rating, and end with the decisive chances.
 func TestPuzzle_Cube(t *testing.T) {
 	other := map[string]string{"en": "not it: the other answer is better.", "pt": "não é: a outra resposta é melhor.",
 		"es": "no es: la otra respuesta es mejor."} // nobody is asked to try again what is told
@@ -106,7 +106,7 @@ func TestPuzzle_Cube(t *testing.T) {
 	}
 }
 
-// Races are a theme of their own, and the one who asks for one reads that they are about the cube, as all of them are.
+// Races are a theme of their own, and a person who asks for one is told that they are about the cube.
 func TestPuzzle_Race(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for range 5 {
@@ -127,7 +127,7 @@ func TestPuzzle_Race(t *testing.T) {
 	})
 }
 
-// In words a puzzle says what was thrown, and a lesson whose turn it is.
+// A puzzle in words includes the roll, and a lesson whose turn it is.
 func TestPuzzle_Heard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		alone(h, Ana, "/settings show words", false)

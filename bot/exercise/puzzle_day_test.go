@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// dayIn is the puzzle of the day of a room, and the key that opens it.
+// dayIn returns the daily puzzle of a room, and its key.
 func dayIn(t *testing.T, store storage.Store, room string) (date, key string, p puzzle.Puzzle) {
 	t.Helper()
 	var set struct {
@@ -36,8 +36,8 @@ func dayIn(t *testing.T, store storage.Store, room string) (date, key string, p 
 	return set.Day.Date, set.Day.Key, all[puzzle.Next("portuguese", "", int(day.Unix()/86400), len(all))]
 }
 
-// answers has somebody press what solves the puzzle of the day of a room, under a message that nobody else sees or, at
-// home, in private, after some wrong tries.
+// answers has a person solve the daily puzzle of a room by its buttons, under a private message or, at home, in the
+// private chat, after some wrong tries.
 func answers(t *testing.T, h chat.Handler, store storage.Store, u chat.User, home bool, wrong int) {
 	t.Helper()
 	answersIn(t, h, store, "desk:group", u, home, wrong)
@@ -76,8 +76,8 @@ func answersIn(t *testing.T, h chat.Handler, store storage.Store, room chat.Room
 
 func itoa(n int) string { return string(rune('0' + n)) }
 
-// The puzzle of a day is answered once by each, where nobody else sees that; the next morning the room is told who has
-// solved it, and not how.
+// The daily puzzle is answered once by each person, where nobody else sees that; the next morning the room is told who
+// has solved it, and not how.
 func TestPuzzleOfTheDay_Answered(t *testing.T) {
 	InTime(t, func(t *testing.T) { // Monday noon in London
 		d, store := NewDesk(), memorytest.New()
@@ -134,7 +134,7 @@ func TestPuzzleOfTheDay_Answered(t *testing.T) {
 	})
 }
 
-// A table that was being said when the process ended is said once more, marked, and not again.
+// A table that was being sent when the process ended is sent again, marked as a repetition, and not once more.
 func TestPuzzleOfTheDay_TableToldAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), faultytest.New(memorytest.New())
@@ -167,7 +167,7 @@ func TestPuzzleOfTheDay_TableToldAgain(t *testing.T) {
 	})
 }
 
-// Where somebody is alone the puzzle of the day is the same, and what was solved elsewhere is not asked again.
+// In a private chat the daily puzzle is the same, and one solved elsewhere is not posed again.
 func TestPuzzleOfTheDay_Alone(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings puzzle 9:00")

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Talk about a puzzle costs nothing: only a try counts, and a hint or the solution that was asked for.
+// Talk about a puzzle costs nothing: only a try counts, or a hint or solution asked for.
 func TestPuzzle_TalkIsFree(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, counts := range map[string]bool{
@@ -39,8 +39,7 @@ func TestPuzzle_TalkIsFree(t *testing.T) {
 	})
 }
 
-// The solution that somebody asks for who has tried nothing, in a room where the puzzle was set for others, costs
-// nothing.
+// The solution costs nothing for a person who has tried nothing, in a room where the puzzle was set for others.
 func TestPuzzle_SolutionOfOthersIsFree(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
@@ -57,9 +56,8 @@ func TestPuzzle_SolutionOfOthersIsFree(t *testing.T) {
 	})
 }
 
-// The thing shown last decides what a short word is for: a hint, the next of it, or why. A lesson explains its step to
-// any question that is not understood, and stays where it is; the price of a try at a puzzle is said before one is
-// made.
+// The exercise shown last decides the meaning of a short text: a hint, the next one, or why. A lesson answers any other
+// question with its task, and stays where it is; a puzzle says the price of a try before one is made.
 func TestPuzzle_WhatCameLast(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		match, set, lesson := "/play damas house level=1 colour=white", "/puzzle damas", "/learn damas"

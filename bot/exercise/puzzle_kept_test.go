@@ -8,7 +8,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A puzzle that an older version has set goes on; one that is no position makes room for the next.
+// A puzzle set by an older version goes on; an invalid one is replaced by the next.
 func TestPuzzle_KeptByOlderVersion(t *testing.T) {
 	const note = `{"game":"portuguese","shown":{"portuguese":3},"number":3,"puzzle":{"Position":"W:W3,4,16:B15,28,29",
 		"Solution":["16-20","28-24","20-23"]},"at":0,"wrong":1,"looked":769,"warned":3,"strong":1400,"solver":"*",

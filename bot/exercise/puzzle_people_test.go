@@ -11,11 +11,11 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// linkCode is what links accounts, as the bot has said it last.
+// linkCode matches the command that links accounts in the last message.
 var linkCode = regexp.MustCompile(`/link [a-z0-9]{8}\b`)
 
-// Of two accounts of a person the answer to the puzzle of a day counts that was there first, once in its table, and the
-// rating of which more puzzles tell.
+// Of two linked accounts the first answer to a daily puzzle counts, once in its table, and so does the rating based on
+// more puzzles.
 func TestExercises_OfLinkedAccounts(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -48,7 +48,7 @@ func TestExercises_OfLinkedAccounts(t *testing.T) {
 	})
 }
 
-// Where nobody can be answered alone a link leads to the puzzle of the day, in which nobody sees the answers of others.
+// Where private answers are impossible a link leads to the daily puzzle, in which nobody sees others' answers.
 func TestPuzzleOfTheDay_ByLink(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		d.Can.Privates = false
@@ -97,7 +97,7 @@ func TestPuzzleOfTheDay_ByLink(t *testing.T) {
 	})
 }
 
-// An answer that comes more than a day after its puzzle is right, and counts for nothing.
+// A correct answer more than a day after its puzzle does not count.
 func TestPuzzleOfTheDay_Late(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings puzzle 9:00")
@@ -124,7 +124,7 @@ func TestPuzzleOfTheDay_Late(t *testing.T) {
 	})
 }
 
-// Easier ones come until there is none.
+// Easier puzzles come until there are none.
 func TestPuzzle_Easiest(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle cage")

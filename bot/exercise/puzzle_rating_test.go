@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// strength is what a store has about how well somebody solves puzzles.
+// strength is the stored puzzle rating of a person.
 type strength struct {
 	Rating struct{ Won, Lost int }
 	Known  []uint32
@@ -34,7 +34,7 @@ func strengthOf(t *testing.T, store storage.Store, person string) (s strength) {
 	return s
 }
 
-// wrongIn is a legal move that does not solve the puzzle of a room.
+// wrongIn returns a legal move that does not solve the puzzle of a room.
 func wrongIn(t *testing.T, p Posed) string {
 	t.Helper()
 	line, err := p.Puzzle.Line(GameNamed(p.Game))
@@ -50,8 +50,8 @@ func wrongIn(t *testing.T, p Posed) string {
 	return ""
 }
 
-// A puzzle counts once for somebody, by what is made of it first: solved at once it is won; a wrong try, a hint and the
-// solution lose it, and finding it then changes nothing.
+// A puzzle counts once for a person, by the first result: solved at once it is won; a wrong try, a hint and the
+// solution lose it, and a later solution changes nothing.
 func TestPuzzleRating_CountsOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct {
@@ -98,7 +98,7 @@ func TestPuzzleRating_CountsOnce(t *testing.T) {
 	})
 }
 
-// A puzzle that several people try in a room counts for the one who was alone with it, and for nobody else.
+// A puzzle tried by several people in a room counts for the first one, alone until then, and for nobody else.
 func TestPuzzleRating_OfSeveral(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
@@ -118,7 +118,7 @@ func TestPuzzleRating_OfSeveral(t *testing.T) {
 	})
 }
 
-// What is said of a rating is what it has become, and by how much, once it says more than little.
+// A rating message has the new rating, and its change, once the rating is certain enough.
 func TestPuzzleRating_Change(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		form := regexp.MustCompile(`Puzzle rating: (\d+) \(([+−]\d+|provisional)\)`)

@@ -10,9 +10,8 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// A move that does not solve a puzzle is answered to the author alone, with what comes of it in words and drawn: a
-// reason is told, the chances that are left where nothing else is to be said. Once a
-// puzzle is given up its line is drawn on the board that it began with, and the text says what its first move does.
+// A wrong move is answered privately with its consequences, in words and drawn: a reason, or else the remaining
+// chances. After giving up, the solution is drawn on the first board, and the text explains its first move.
 func TestPuzzle_Refuted(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle next")

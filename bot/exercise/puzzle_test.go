@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Puzzles are solved by tapping and by typing, with the answers played; wrong tries are told to the author alone.
+// Puzzles are solved by taps and by text, with the replies played; a wrong try is answered privately.
 func TestPuzzle_Solved(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		longest, rests := 0, 0
@@ -158,7 +158,7 @@ func TestPuzzle_OrMatch(t *testing.T) {
 	})
 }
 
-// A puzzle that a match has passed by takes no moves of its players but those that are legal in the puzzle alone.
+// A puzzle shown before a later match takes only moves of its players that are legal in the puzzle alone.
 func TestPuzzle_PassedBy(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
@@ -179,7 +179,8 @@ func TestPuzzle_PassedBy(t *testing.T) {
 	})
 }
 
-// A move of somebody who plays here, but is not on turn, is for the puzzle.
+// A move of a player that could also be meant for the puzzle is asked about; a reply to one of them is clear, and so is
+// a move that is legal in only one.
 func TestPuzzle_WhileTheOtherIsOnTurn(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")
@@ -196,8 +197,8 @@ func TestPuzzle_WhileTheOtherIsOnTurn(t *testing.T) {
 	})
 }
 
-// A text that looks like a move of one board alone is for that one, be it the puzzle's or a match's of another game;
-// what looks like none is for the board shown last, and the answer says whose move is expected there.
+// A text shaped like a move of one board alone is for that one, the puzzle's or another game's match; any other text is
+// for the board shown last, and the answer says whose move is expected there.
 func TestPuzzle_MatchOfAnotherGame(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white @rui")
@@ -227,7 +228,7 @@ func TestPuzzle_MatchOfAnotherGame(t *testing.T) {
 	})
 }
 
-// With a room only what is set in it gets a new address: a puzzle without an appointment, and an appointment without a
+// A room with a new address keeps what is set in it: a puzzle without an appointment, and an appointment without a
 // puzzle.
 func TestPuzzle_Moves(t *testing.T) {
 	InTime(t, func(t *testing.T) {
@@ -254,7 +255,7 @@ func TestPuzzle_Moves(t *testing.T) {
 	})
 }
 
-// A room that asked for it has a puzzle a day at its time, another one each day, over restarts and under its new
+// A room that asked for it has a daily puzzle at its time, another one each day, after restarts and under a new
 // address.
 func TestPuzzleOfTheDay(t *testing.T) {
 	InTime(t, func(t *testing.T) { // Monday noon in London
@@ -288,7 +289,7 @@ func TestPuzzleOfTheDay(t *testing.T) {
 		SaysIn(h, "desk:supergroup", Ana, "/puzzle")
 		d.Expect(t, "it could not be said", "🧩 2026-11-26")
 		stop()
-		// Saturday, six in the morning: twice the bot was not there, the last time too long ago
+		// Saturday, six in the morning: twice the bot was down, the last time too long ago
 		time.Sleep(48*time.Hour - 3*time.Hour)
 		h, _ = Start(t, store, d)
 		d.Expect(t, "too late")
@@ -301,7 +302,7 @@ func TestPuzzleOfTheDay(t *testing.T) {
 	})
 }
 
-// The puzzle of somebody's own room goes with the person.
+// The puzzle of a private chat is deleted with the person.
 func TestPuzzle_Forgotten(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Privately(h, Zulmira, "/puzzle")
@@ -317,7 +318,7 @@ func TestPuzzle_Forgotten(t *testing.T) {
 	})
 }
 
-// Who has set a puzzle of a group, or tried it, is in no note of the group once forgotten.
+// A person who has set or tried a group's puzzle is in no record of the group once forgotten.
 func TestPuzzle_ForgottenInGroup(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Zulmira, "/puzzle damas")
@@ -329,8 +330,8 @@ func TestPuzzle_ForgottenInGroup(t *testing.T) {
 	})
 }
 
-// A hint is for the puzzle of the room, first the piece and then the move, unless a match of the author against the
-// computer has gone on there since, or a match is named: also where a match has ended, or is one between people.
+// A hint is for the puzzle of the room, first the piece and then the move, unless the author's match against the
+// computer has gone on since, or a match is named; this holds also if a match has ended, or is between people.
 func TestHint_ForPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		asks := func(text, want string) {
@@ -360,7 +361,7 @@ func TestHint_ForPuzzle(t *testing.T) {
 	})
 }
 
-// Who tries too many moves is told so, be they said to the bot or not, and a move counts once.
+// A person who tries too many moves is told so, whether they are addressed to the bot or not, and a move counts once.
 func TestPuzzle_Paced(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The puzzle of the day that the first message offers is the same for everybody who is alone with the bot, is called by
-// its date, and is answered once: afterwards people are told what they have made of it.
+// The daily puzzle offered by the first message is the same for everybody in private, is named by its date, and is
+// answered once: afterwards people see their result.
 func TestPuzzleOfTheDay_InPrivate(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		alone := func(u chat.User, text string) chat.Message {
@@ -47,7 +47,7 @@ func TestPuzzleOfTheDay_InPrivate(t *testing.T) {
 	})
 }
 
-// The puzzle of the day that somebody has begun before its hour comes at that without its solution.
+// A daily puzzle begun before its hour is posted at that hour without its solution.
 func TestPuzzleOfTheDay_BegunBefore(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // noon in London
 		Privately(h, Ana, "/settings puzzle 21:00")
@@ -66,7 +66,7 @@ func TestPuzzleOfTheDay_BegunBefore(t *testing.T) {
 	})
 }
 
-// The puzzle of every day is wished for, at an hour, and given up in words.
+// The daily puzzle is asked for, set to an hour, and switched off in free words.
 func TestPuzzleOfTheDay_InWords(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for text, want := range map[string]string{
@@ -86,8 +86,7 @@ func TestPuzzleOfTheDay_InWords(t *testing.T) {
 	})
 }
 
-// A room that has set an hour for its puzzle of the day is told of that while there was none yet, and not how to set
-// one.
+// A room that has set an hour for its daily puzzle, and has had none yet, is told that hour, and not how to set one.
 func TestPuzzleOfTheDay_First(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, set := range []bool{false, true} {
@@ -106,7 +105,7 @@ func TestPuzzleOfTheDay_First(t *testing.T) {
 	})
 }
 
-// An appointment that is left of a room which wants no puzzle any more comes to nothing.
+// A leftover appointment of a room without a daily puzzle does nothing.
 func TestPuzzleOfTheDay_WantedNoMore(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, store := NewDesk(), memorytest.New()

@@ -44,7 +44,7 @@ func TestPuzzle_HarderInWords(t *testing.T) {
 	})
 }
 
-// Where it is not said beside the puzzle, a hint that costs something says so once before it is given.
+// If the puzzle's message does not say it, a hint that costs something says so once before it is given.
 func TestHint_SaysItsPrice(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/puzzle damas")

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// verify tells what is wrong with how well somebody solves puzzles.
+// verify returns what is wrong with a puzzle rating.
 func (s Strength) verify() error {
 	for i := range s.Known {
 		if i > 0 && s.Known[i-1] >= s.Known[i] {
@@ -22,7 +22,7 @@ func (s Strength) verify() error {
 	return nil
 }
 
-// Puzzles are near the rating of the person, which follows them, and none that has counted comes again before all have.
+// Puzzles are near the person's rating, which they change, and none that has counted is repeated before all have.
 func TestNearRating(t *testing.T) {
 	g := draughts.Portuguese
 	all := puzzle.Of(g)
@@ -55,7 +55,7 @@ func TestNearRating(t *testing.T) {
 	}
 }
 
-// No two puzzles have the same key, and each is as hard as one that people may be rated for.
+// Puzzles have distinct keys, and ratings within those that people may have.
 func TestStrengths(t *testing.T) {
 	seen := map[uint32]bool{}
 	for _, g := range table.Games {
@@ -71,7 +71,7 @@ func TestStrengths(t *testing.T) {
 	}
 }
 
-// Two who are one person have the rating of which more puzzles tell, and none that has counted for either counts again.
+// A linked person has the rating based on more puzzles, and none that has counted for either counts again.
 func TestStrengths_Joined(t *testing.T) {
 	g, all := draughts.Portuguese, puzzle.Of(draughts.Portuguese)
 	one := Strength{}.rate(g, all[0], true).rate(g, all[1], true)
@@ -90,8 +90,7 @@ func TestStrengths_Joined(t *testing.T) {
 	}
 }
 
-// What is stored of somebody's rating holds if the puzzles that have counted are in order, each once, and are no fewer
-// than the results.
+// A stored rating is valid if the puzzles that have counted are in order, each once, and no fewer than the results.
 func TestStrength_Broken(t *testing.T) {
 	two := Strength{}.rate(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[0], true)
 	two = two.rate(draughts.Portuguese, puzzle.Of(draughts.Portuguese)[1], true)

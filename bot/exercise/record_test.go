@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// verify tells what is wrong with a record.
+// verify returns what is wrong with a record.
 func (r Record) verify() error {
 	for i, a := range r.Answers {
 		if _, err := time.Parse(dateForm, a.Date); err != nil {
@@ -23,7 +23,7 @@ func (r Record) verify() error {
 	return nil
 }
 
-// solvedOn is a record of somebody who has solved the puzzles of some days.
+// solvedOn returns a record of a person who has solved the puzzles of some days.
 func solvedOn(days ...int) (r Record) {
 	for _, day := range days {
 		r = r.put(Answer{Date: date(day), Game: "portuguese", Took: time.Minute})
@@ -31,7 +31,7 @@ func solvedOn(days ...int) (r Record) {
 	return r
 }
 
-// date is that of the nth day of the year 2026, from 1.
+// date returns that of the nth day of the year 2026, from 1.
 func date(n int) string {
 	return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC).Format(dateForm)
 }
@@ -81,7 +81,7 @@ func TestStreak_Law(t *testing.T) {
 	}
 }
 
-// A record keeps one answer to each puzzle, in order, and of two people who are one the answer that is done.
+// A record keeps one answer to each puzzle, in order, and of two linked people the finished one.
 func TestRecord(t *testing.T) {
 	var r Record
 	for n := range mostAnswers + 10 {
@@ -100,7 +100,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// Somebody else takes the place of a person in all that is set in a room, once in each table; forgotten, nobody does.
+// A linked person replaces the other one in all records of a room, once in each table; a forgotten one is removed.
 func TestSet_Renamed(t *testing.T) {
 	set := func() Set {
 		return Set{Task: Task{Solver: "a"}, Asker: "a", Day: &Day{Solvers: []string{"a", "b"}}, Past: &Day{Solvers: []string{"c", "a"}}}

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// What is said in reply to the message of a lesson, of a puzzle or of a match is for that, whatever came last.
+// A reply to the message of a lesson, a puzzle or a match is for that, whatever came last.
 func TestReply(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		shown := map[string]string{}

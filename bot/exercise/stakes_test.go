@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A person who wants to be forgotten is told before which games that costs more than one point, and nothing of others.
+// A person who asks to be forgotten is told which games that costs more than one point, and nothing about others.
 func TestForget_TellsStakes(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, told := range map[string]string{"en": "In these matches you lose the most points: #",

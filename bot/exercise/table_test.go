@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The table of a puzzle of the day has twenty rows at the most, and says how many more have solved it, if any have;
-// those who did as well share a place.
+// The table of a daily puzzle has at most twenty rows, and the number of further solvers, if any; equal results share a
+// place.
 func TestTable_ManySolvers(t *testing.T) {
 	for solved, more := range map[int]string{20: "", 21: "\n… +1", 23: "\n… +3"} {
 		InTime(t, func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestTable_ManySolvers(t *testing.T) {
 	}
 }
 
-// The table of a day is told when somebody in the room has tried its puzzle, and lists those alone who have solved it.
+// The table of a day is sent if somebody in the room has tried its puzzle, and lists only solvers.
 func TestTable_OfWhoTried(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		tap := func(u chat.User, rest string) {

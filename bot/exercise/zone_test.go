@@ -9,7 +9,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A player who has told a time zone is called by it; one who has not is asked with the first call, and once.
+// A player with a time zone is called by its clock; one without is asked for it with the first call, once.
 func TestZone(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(text, want string) {
@@ -46,9 +46,8 @@ func TestZone(t *testing.T) {
 	})
 }
 
-// The puzzle of the day comes by the clock of the person who is alone in a room or chose the time there, and by another
-// one once that is told: the first one may be late then, for those who are east of where they were. A person who has told
-// nothing is asked each time.
+// The daily puzzle follows the clock of the person who is alone in a room or chose its time, and a new one once it is
+// set: the first puzzle may then be late for people further east. A person without a time zone is asked each time.
 func TestZone_OfPuzzle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // noon in London
 		private := func(text, want string) {

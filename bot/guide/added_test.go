@@ -11,8 +11,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A game is added by a folder, a line in the table and its sentences. It is played to its end, in pictures, text and
-// words, and nothing offers the lesson and the rules that it has not.
+// A game is added by a folder, a line in the table and its sentences. It can be played to its end, in pictures, text
+// and words, and nothing offers the lesson and rules that it lacks.
 func TestAddedGame(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -40,7 +40,7 @@ func TestAddedGame(t *testing.T) {
 	})
 }
 
-// Menus leave out a lesson and rules that an added game has not, and have those of the others.
+// Menus leave out a lesson and rules that an added game lacks, and have those of the others.
 func TestAddedGame_Menus(t *testing.T) {
 	for game, has := range map[string]bool{"cage": true, "connect-four": false} {
 		Subtest(t, game, func(t *testing.T) {

@@ -23,7 +23,7 @@ func (p *phone) press(t *testing.T, h chat.Handler, u chat.User, end string) {
 	t.Fatalf("nothing ends with %q among %v", end, buttons)
 }
 
-// begun has Inês open the menu and Raúl accept, by taps, and returns what it took until the first board.
+// begun has Inês open the menu and Raúl accept, by taps, and returns the effort to the first board.
 func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
 	p, store := &phone{caps: caps}, memorytest.New()
 	h, _ := Serve(t, NewBot(t, store), store, p)
@@ -48,8 +48,8 @@ func begun(t *testing.T, caps chat.Caps, game, opponent, colour string) effort {
 	return p.effort
 }
 
-// From the menu to the first board a match takes no message more than it has to: one that changes, and another one for
-// each person who has to be called, because a changed message notifies nobody. In backgammon the dice say who begins.
+// From the menu to the first board a match takes the minimum of messages: one that is edited, and one more for each
+// person to be called, as an edit notifies nobody. In backgammon the dice decide who begins.
 func TestBeginning(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct {

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The help of "/play" names the options that are used most, in the words of the reader, and where the rest is; each of
-// them is taken as it is written.
+// The help of "/play" names the most common options in the reader's words, and where the others are; each is accepted
+// as written.
 func TestHelp_PlayOptions(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := regexp.MustCompile(`\pL+=[^ ,.]+`)

@@ -7,8 +7,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A person who asks at a shared keyboard who speaks is told, with how somebody else does; an example names the person
-// who was challenged, and never the notifier as somebody else.
+// A person who asks at a shared keyboard who speaks is told, and how another person does; an example names the person
+// challenged, and never presents the bot as somebody else.
 func TestKeyboard_WhoSpeaks(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, c := range map[string]struct{ texts, rui, ana string }{

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// At a keyboard that two share, a move without a name is of the one on turn, though the other has just said something;
-// and a line that gives up asks who does, no matter who has spoken last.
+// At a shared keyboard a move without a name belongs to the player on turn, though the other spoke last; a resignation
+// asks who resigns, whoever spoke last.
 func TestKeyboard_OfTwo(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The matches that go on in a room are listed for anyone who asks, those that have waited longest first.
+// The running matches of a room are listed for anyone who asks, those that have waited longest first.
 func TestList_GamesOfRoom(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

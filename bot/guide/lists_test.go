@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// manyGames is a file with so many games, of which every one is of one move.
+// manyGames returns a file of games of one move each.
 func manyGames(n int) *chat.File {
 	var b strings.Builder
 	for i := range n {
@@ -22,7 +22,7 @@ func manyGames(n int) *chat.File {
 	return &chat.File{Name: "club.pdn", Data: []byte(b.String())}
 }
 
-// pages are what the buttons of the list that was shown last say: those of the games, and those that turn the page.
+// pages returns the texts of the buttons of the last list: those of the games, and those that turn the page.
 func pages(t *testing.T, d *Desk) (games, turning []string) {
 	t.Helper()
 	for _, row := range d.Last(t).M.Buttons {
@@ -37,8 +37,8 @@ func pages(t *testing.T, d *Desk) (games, turning []string) {
 	return games, turning
 }
 
-// The list of the games of a file has a button for each, and pages if there are many. The buttons repeat the words
-// typed with the file.
+// The list of a file's games has a button for each, and pages if there are many. The buttons repeat the words typed
+// with the file.
 func TestList_Buttons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Brings(h, Eva, "/import damas @ana", manyGames(120))
@@ -88,8 +88,7 @@ func TestList_Buttons(t *testing.T) {
 	})
 }
 
-// A file never changes what is shown of a match that is over, also one that says it is that match and tells it
-// otherwise.
+// A file never changes a finished match, even one that claims to be that match with another course.
 func TestFile_ChangesNoFinishedMatch(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=first @rui")

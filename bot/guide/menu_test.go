@@ -17,8 +17,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Buttons side by side in a menu can be read on a phone: two of fifteen characters, or three of nine, in every
-// language.
+// Buttons side by side in a menu fit a phone: two of fifteen characters, or three of nine, in every language.
 func TestMenu_FitsPhone(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, lang := range []string{"en", "es", "pt"} {
@@ -41,7 +40,7 @@ func TestMenu_FitsPhone(t *testing.T) {
 	})
 }
 
-// There is a way back from the level of the computer to the opponents, and from them to the games.
+// There is a way back from the computer's level to the opponents, and from them to the games.
 func TestMenu_Back(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -57,7 +56,7 @@ func TestMenu_Back(t *testing.T) {
 	})
 }
 
-// The last button of a menu counts once, however fast it is pressed, and the menu is gone then.
+// The last button of a menu counts once, however fast it is pressed, and then the menu is gone.
 func TestMenu_Gone(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -83,8 +82,8 @@ func TestMenu_Gone(t *testing.T) {
 	})
 }
 
-// The person named when the guided start was begun is called in the end, though no button after that mentions the
-// person.
+// The person named at the beginning of the guided start is called at its end, though the later buttons do not mention
+// them.
 func TestMenu_Opponent(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Hear(h, chat.Event{Room: "desk:group", From: Ana, Text: "/play @rui", Mentions: []chat.User{Rui}, Addressed: true})
@@ -98,8 +97,8 @@ func TestMenu_Opponent(t *testing.T) {
 	})
 }
 
-// A challenge that was typed again because nobody had heard the first one, or to somebody who has not answered yet, is
-// one challenge. With other words it is another.
+// A repeated challenge that nobody has received, or that awaits its answer, is one challenge. With other words it is
+// another.
 func TestMenu_RepeatedUnheard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		typed := time.Now()
@@ -127,7 +126,7 @@ func TestMenu_RepeatedUnheard(t *testing.T) {
 	})
 }
 
-// Two people accept at the same moment: one plays, the other one is told so.
+// If two people accept at once, one plays, and the other is told so.
 func TestMenu_AcceptedAtOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas")
@@ -150,7 +149,7 @@ func TestMenu_AcceptedAtOnce(t *testing.T) {
 	})
 }
 
-// Where a level of the computer is chosen, each has a line that says what it is.
+// Where a level of the computer is chosen, each has a line that describes it.
 func TestMenu_LevelNames(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")
@@ -164,7 +163,7 @@ func TestMenu_LevelNames(t *testing.T) {
 	})
 }
 
-// The computer accepts a rematch at once, and the result stays where the button for it is.
+// The computer accepts a rematch at once, and the result stays where the rematch button is.
 func TestMenu_RematchOfTheBot(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, text := range []string{"/play damas house colour=white", "/resign yes", "/rematch"} {
@@ -177,7 +176,8 @@ func TestMenu_RematchOfTheBot(t *testing.T) {
 	})
 }
 
-// All pages about people lie behind one word: how the author stands and, from there, against whom and among all.
+// All pages about people are reached by one command: the author's results and, from there, those against a person and
+// the ranking.
 func TestMenu_People(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, word := range []string{"/people", "/pessoas", "/personas", "/profile @ana"} {
@@ -213,7 +213,7 @@ func TestMenu_People(t *testing.T) {
 	})
 }
 
-// Against the computer nobody else can choose the colour.
+// Against the computer the opponent cannot choose the colour.
 func TestMenu_BotChoosesNothing(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas ??")
@@ -225,8 +225,8 @@ func TestMenu_BotChoosesNothing(t *testing.T) {
 	})
 }
 
-// A challenge to anyone in a private talk has a button that asks for the level of the bot, for the game as it was
-// wanted. It takes the challenge back, once.
+// A challenge to anyone in a private chat has a button that asks for the bot's level, for the same game and options. It
+// withdraws the challenge, once.
 func TestMenu_AgainstTheBotAsWanted(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(text string, tap bool) chat.Message {

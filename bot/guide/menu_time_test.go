@@ -7,7 +7,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// The time of a challenge is read in all languages, refused if it is none, and chosen for a room.
+// The time of a challenge is read in all languages, refused if it is invalid, and can be set for a room.
 func TestMenu_TimeChosen(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for text, want := range map[string]string{

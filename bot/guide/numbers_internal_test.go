@@ -13,11 +13,11 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// figures are numbers, and squares like a1, which all languages write alike.
+// figures matches numbers, and squares like a1, which are equal in all languages.
 var figures = regexp.MustCompile(`\b[a-j]?[0-9]+\b|[0-9]+`)
 
-// numerals are words for numbers. Those for one and two are left out, as languages say both, a pair or an article
-// instead, and eleven, which is another word in English and in Spanish.
+// numerals are words for numbers, without those for one and two, as languages also say both, a pair or an article, and
+// without eleven, which is another word in English and in Spanish.
 var numerals = map[string][]string{
 	"three": {"three", "três", "o triplo", "tres", "el triple"}, "four": {"four", "quatro", "cuatro"},
 	"five": {"five", "cinco"}, "six": {"six", "seis"},
@@ -28,7 +28,7 @@ var numerals = map[string][]string{
 	"fifty": {"fifty", "cinquenta", "cincuenta"},
 }
 
-// counted are the numbers of a text: figures in their order, then words.
+// counted returns the numbers of a text: figures in order, then words.
 func counted(text string) []string {
 	found, words := figures.FindAllString(text, -1), []string{}
 	text = " " + strings.Join(strings.FieldsFunc(strings.ToLower(text),
@@ -44,8 +44,7 @@ func counted(text string) []string {
 	return append(found, words...)
 }
 
-// A number that stands in a section of the rules or of the manual stands there in all languages, in figures at the same
-// place.
+// A number in a section of the rules or the manual is in all languages, figures at the same place.
 func TestRules_SameNumbers(t *testing.T) {
 	texts := map[string]fs.FS{"the manual": os.DirFS("../manual")}
 	for _, g := range explained {

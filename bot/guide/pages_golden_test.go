@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "write testdata/pages anew")
 // noon is when the pages are shown.
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// guideFor is a guide for Ana on a service that can do much, changed as a page wants it.
+// guideFor returns a guide for Ana on a service with many capabilities, changed as a page needs it.
 func guideFor(t *testing.T, lang string, changes ...func(*guide.Guide)) guide.Guide {
 	t.Helper()
 	book, err := speech.Load()
@@ -60,7 +60,7 @@ func keyboard(g *guide.Guide) {
 	g.Event.Room, g.Caps.Pictures, g.Caps.Together, g.Caps.Talk = "terminal:1", false, true, true
 }
 
-// preferring has the reader prefer something, as name and value: "theme", "slate".
+// preferring sets preferences of the reader, as name and value: "theme", "slate".
 func preferring(pairs ...string) func(*guide.Guide) {
 	return func(g *guide.Guide) {
 		g.Voice.Preferences = view.Preferences{}
@@ -70,7 +70,7 @@ func preferring(pairs ...string) func(*guide.Guide) {
 	}
 }
 
-// album is what was shown, to be compared with a file.
+// album has the pages shown, to be compared with a file.
 type album struct {
 	t   *testing.T
 	out strings.Builder
@@ -110,7 +110,7 @@ func (s *album) read(what string, messages []chat.Message, err error) {
 
 func (s *album) values(what string, values ...any) { fmt.Fprintf(&s.out, "-- %s: %q\n", what, values) }
 
-// compare wants what was shown to be what a file has.
+// compare compares the pages with a file.
 func (s *album) compare(name string) {
 	s.t.Helper()
 	file := filepath.Join("testdata", "pages", name+".txt")
@@ -129,7 +129,7 @@ func (s *album) compare(name string) {
 	}
 }
 
-// Settings are listed, offered and named as testdata has it.
+// Settings are listed, offered and named as in testdata.
 func TestPages_OfSettings(t *testing.T) {
 	chosen := view.Preferences{"theme": {Value: "slate", Fixed: true}, "time": {Value: "36h"}, "puzzle": {Value: "7:30"},
 		"language": {Value: "pt-BR"}, "zone": {Value: "Europe/Lisbon"}, "show": {Value: "both"}}
@@ -181,7 +181,7 @@ func TestPages_OfSettings(t *testing.T) {
 	}
 }
 
-// played is a match between Ana and somebody, told event by event: "accepted", or who moves first or resigns.
+// played returns a match of Ana and another person after events: "accepted", or a name that moves first or resigns.
 func played(t *testing.T, id string, setup match.Setup, later time.Duration, events ...string) *match.Match {
 	t.Helper()
 	ana := view.Player(Ana)
@@ -218,7 +218,7 @@ func played(t *testing.T, id string, setup match.Setup, later time.Duration, eve
 	return m
 }
 
-// Matches are listed, chosen from and told of for a week as testdata has it.
+// Matches are listed, chosen from and reported for a week as in testdata.
 func TestPages_OfMatches(t *testing.T) {
 	rui, eva := view.Player(Rui), view.Player(Eva)
 	bot := match.Player{ID: "house:3", Name: "Bot"}
@@ -273,7 +273,7 @@ func TestPages_OfMatches(t *testing.T) {
 	}
 }
 
-// How people stand is shown as testdata has it.
+// Results of people are shown as in testdata.
 func TestPages_OfStandings(t *testing.T) {
 	known, unknown := rating.Rating{Rating: 1612.5, Deviation: 60.4, Volatility: 0.06}, rating.Rating{Rating: 1499.4, Deviation: 200.5, Volatility: 0.06}
 	damas, cage := GameNamed("portuguese"), GameNamed("cage")
@@ -308,7 +308,7 @@ func TestPages_OfStandings(t *testing.T) {
 	s.compare("standings")
 }
 
-// The games of a file are listed as testdata has it.
+// The games of a file are listed as in testdata.
 func TestPages_OfFiles(t *testing.T) {
 	start, err := GameNamed("portuguese").NewRecord(nil, "")
 	if err != nil {
@@ -361,7 +361,7 @@ func TestPages_OfFiles(t *testing.T) {
 	s.compare("files")
 }
 
-// What somebody is asked who begins a match with buttons is as testdata has it.
+// The questions to a person who begins a match with buttons are those of testdata.
 func TestPages_OfChallenges(t *testing.T) {
 	people := []chat.User{Rui, Eva, {ID: "desk:zoe", Name: "Zoe"}, {ID: "desk:ivo", Handle: "ivo", Name: "Ivo"}}
 	for name, g := range map[string]guide.Guide{
@@ -422,7 +422,7 @@ func TestPages_OfChallenges(t *testing.T) {
 	}
 }
 
-// Help, manual, rules and menu are read as testdata has it.
+// Help, manual, rules and menu are those of testdata.
 func TestPages_ToRead(t *testing.T) {
 	for name, g := range map[string]guide.Guide{
 		"reading": guideFor(t, "en"), "reading-private": guideFor(t, "pt-BR", private, preferring("show", view.InWords, "theme", "slate")),

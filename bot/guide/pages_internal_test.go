@@ -24,7 +24,7 @@ import (
 
 var explained = table.Games
 
-// pagesIn reads pages that have to be there.
+// pagesIn reads pages, which must exist.
 func pagesIn(t *testing.T, files fs.FS) []page {
 	t.Helper()
 	pages, err := readPages(files, func(_, text string) string { return text })
@@ -34,7 +34,7 @@ func pagesIn(t *testing.T, files fs.FS) []page {
 	return pages
 }
 
-// quotedForm is what stands between backticks.
+// quotedForm matches text between backticks.
 var quotedForm = regexp.MustCompile("`([^`]*)`")
 
 func quotes(s section) (list []string) {
@@ -44,9 +44,9 @@ func quotes(s section) (list []string) {
 	return list
 }
 
-// Every example in the rules of every language can be played: all that stands between backticks is a move of a position
-// that the diagram of its section goes through, the beginning of one, or an option, the same in all languages. The text
-// tells the last move of the diagram; the text of an example game tells all of them, in their order.
+// Every example in the rules is legal, in every language: text between backticks is a move of a position of its
+// section's diagram, the beginning of one, or an option. The text has the last move of the diagram; that of an example
+// game has all moves, in order.
 func TestExamples(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -158,8 +158,8 @@ func TestExamples_Forced(t *testing.T) {
 	}
 }
 
-// untold is the first move of a line, beginning with the one after from moves, that texts do not tell in this order; ""
-// if they tell all. Dice are not told.
+// untold returns the first move of a line, beginning after from moves, that is not in the texts in this order; "" if
+// all are. Dice need not be.
 func untold(line engine.Line, from int, texts []string) engine.Move {
 	for ; from < line.Len(); from++ {
 		p := line.At(from)
@@ -178,8 +178,8 @@ func untold(line engine.Line, from int, texts []string) engine.Move {
 	return ""
 }
 
-// meaning is the legal move that a text is in the first position of a line where it is one, or the moves that it
-// begins; "" where it is neither. Texts of several languages have one meaning where they say the same.
+// meaning returns the legal move that a text is in the first position of a line where it is one, or the moves that it
+// begins; "" if neither. Texts of several languages have one meaning if they say the same.
 func meaning(line engine.Line, text string) string {
 	for n := range line.Len() + 1 {
 		p := line.At(n)
@@ -198,7 +198,7 @@ func meaning(line engine.Line, text string) string {
 	return ""
 }
 
-// A game that cannot be played is no example.
+// An illegal game is no example.
 func TestPlayable(t *testing.T) {
 	line, err := diagram{start: "start", moves: []string{"11-15"}}.line(draughts.Portuguese)
 	if err != nil {
@@ -220,7 +220,7 @@ func TestPlayable(t *testing.T) {
 	}
 }
 
-// The rules call a game as the messages do.
+// The rules call a game by the same name as the messages.
 func TestRules_Titles(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -236,8 +236,8 @@ func TestRules_Titles(t *testing.T) {
 	}
 }
 
-// The rules have the same sections with the same diagrams in all languages, each with exactly one, so that one section
-// can take the place of another. Only backgammon and huffing have words for moves that differ.
+// The rules have the same sections with the same diagrams in all languages, one each, so that sections can replace each
+// other. Only backgammon and huffing have words for moves that differ.
 func TestRules_Same(t *testing.T) {
 	for _, g := range explained {
 		pages := pagesIn(t, g.Help)
@@ -264,7 +264,7 @@ func TestRules_Same(t *testing.T) {
 	}
 }
 
-// The points of a diagram are numbered for the side whose play is the last that it shows, whoever is on turn then.
+// The points of a diagram are numbered for the side of its last play, whoever is on turn then.
 func TestDiagramNumbers(t *testing.T) {
 	for moves, want := range map[string]engine.Side{
 		"":                                       engine.Nobody,
@@ -288,17 +288,17 @@ func TestDiagramNumbers(t *testing.T) {
 	}
 }
 
-// How many words the manual has at most, with what it says on any service, and in how many sections.
+// The maximum number of words of the manual, with what it says on any service, and the number of its sections.
 const (
 	longestManual = 900
 	mostSections  = 8
 )
 
-// tags mark what is said on some services only.
+// tags matches the marks around text for some services only.
 var tags = regexp.MustCompile(`</?[a-z]+>`)
 
-// The manual has the same sections in all languages, short enough for a phone, and each says something about the same
-// commands. No command is missing in it.
+// The manual has the same sections in all languages, short enough for a phone, with the same commands in each. No
+// command is missing.
 func TestManual(t *testing.T) {
 	files := os.DirFS("../manual")
 	book, err := speech.Load()

@@ -21,7 +21,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// inEach calls f in every language, with a desk where that is spoken, and boards are drawn if it is one of those.
+// inEach calls f in every language, with a desk in that language; boards are drawn in those listed.
 func inEach(t *testing.T, f func(t *testing.T, h *Host, d *Desk), drawn ...string) {
 	for _, lang := range speech.Languages {
 		Subtest(t, lang, func(t *testing.T) {
@@ -38,7 +38,7 @@ func inEach(t *testing.T, f func(t *testing.T, h *Host, d *Desk), drawn ...strin
 	}
 }
 
-// leaf is the answer to a text: one message that could take the place of another, and fits.
+// leaf returns the answer to a text: one message that may replace another, and fits.
 func leaf(t *testing.T, h chat.Handler, d *Desk, text string) chat.Message {
 	t.Helper()
 	d.Heard()
@@ -50,8 +50,7 @@ func leaf(t *testing.T, h chat.Handler, d *Desk, text string) chat.Message {
 	return m
 }
 
-// From every section of the rules the buttons lead round through all sections and back, on one message with one
-// picture.
+// From every section of the rules buttons lead through all sections and back, in one message with one picture.
 func TestRules(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, g := range Games {
@@ -89,10 +88,10 @@ func TestRules(t *testing.T) {
 	}, "en")
 }
 
-// assigned is an option with its value, as the rules tell to type it.
+// assigned matches an option with its value, as the rules write it.
 var assigned = regexp.MustCompile(`[\pL-]+=[\pL\pN+-]+`)
 
-// All options that the rules tell to type after /play make a challenge.
+// All options that the rules name for /play are accepted.
 func TestRules_Typed(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, g := range Games {
@@ -125,10 +124,10 @@ func TestRules_Typed(t *testing.T) {
 	})
 }
 
-// longestSection is how long a section of the manual may be, in characters: a screen of a phone.
+// longestSection is the maximum length of a section of the manual, in characters: a screen of a phone.
 const longestSection = 1000
 
-// The manual opens with its contents; every section is one screen long and has the contents one press away.
+// The manual opens with its contents; every section is one screen long and one press away from the contents.
 func TestManual_Sections(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		contents := leaf(t, h, d, "/manual")
@@ -158,7 +157,7 @@ func TestManual_Sections(t *testing.T) {
 	})
 }
 
-// A section is found by number, by name, by part of its name, in any language; the answer to any other name lists the
+// A section is found by number, by name or part of it, in any language; any other name is answered with the list of
 // sections.
 func TestManual_FindSection(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
@@ -209,7 +208,7 @@ func TestManual_FindSection(t *testing.T) {
 	})
 }
 
-// Where text is wanted, the diagrams are text.
+// With boards as text the diagrams are text.
 func TestRules_AsText(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/settings show text")
@@ -220,7 +219,7 @@ func TestRules_AsText(t *testing.T) {
 	})
 }
 
-// The menu leads to everything that it names, and there is always a way to it.
+// The menu leads to everything that it names, and can always be reached.
 func TestMenu(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/start")
@@ -248,7 +247,7 @@ func TestMenu(t *testing.T) {
 	})
 }
 
-// The everyday commands fit on the screen of a phone, and all others lie in groups behind them.
+// The everyday commands fit on the screen of a phone, and the others are in groups behind them.
 func TestHelp(t *testing.T) {
 	inEach(t, func(t *testing.T, h *Host, d *Desk) {
 		first := leaf(t, h, d, "/help")
@@ -280,7 +279,7 @@ func TestHelp(t *testing.T) {
 	})
 }
 
-// All of the rules can be had at once, in messages without buttons, where nobody else is flooded by them.
+// All of the rules can be shown at once, in messages without buttons, where that does not flood others.
 func TestRules_AllSections(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/rules cage 1")

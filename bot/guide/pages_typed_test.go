@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Help and the manual tell to just type a move only where that is heard: everywhere in private, in groups where talk
-// is.
+// Help and the manual say that a move is just typed only where the bot receives it: in private chats, and in groups
+// whose talk it hears.
 func TestPages_JustTyping(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, x := range []struct{ talk, private, want bool }{{true, false, true}, {false, true, true},
@@ -40,7 +40,7 @@ func TestPages_JustTyping(t *testing.T) {
 	})
 }
 
-// A list has a button for the page before and one for the next page where there is such a page, and no other.
+// A list has buttons for the page before and the next one if there are such pages, and no others.
 func TestList_Turns(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		turns := func(says, want string) {

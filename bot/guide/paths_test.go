@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// From the first words it takes one line until there is a board against the bot, and two against a friend: lines are
-// counted here, at a terminal, which knows who types, and in a pipe, where a line begins with a name.
+// From the first words it takes one line to a board against the bot, and two against a friend: lines are counted at a
+// terminal, which knows who types, and in a pipe, where a line begins with a name.
 func TestMenu_TapsToTheBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		user  string

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// office is a desk that passes for another service.
+// office is a desk under the name of another service.
 type office struct {
 	*Desk
 	name string
@@ -23,14 +23,14 @@ type office struct {
 
 func (o office) Name() string { return o.name }
 
-// servicesCalled are what people call them, in all languages, by their names.
+// servicesCalled are the names of the services in all languages.
 var servicesCalled = map[string]*regexp.Regexp{
 	"telegram": regexp.MustCompile(`(?i)telegram|botfather`),
 	"discord":  regexp.MustCompile(`(?i)discord|message content intent|slash command|\bapps\b`),
 	"terminal": regexp.MustCompile(`(?i)\bterminal\b|keyboard|teclado|< `),
 }
 
-// Manual and help on one service have nothing of another and fit on a phone, and what they tell to tap can be tapped.
+// Manual and help on one service mention no other and fit on a phone, and what they tell to tap can be tapped.
 func TestServices_NothingOfOthers(t *testing.T) {
 	for service := range servicesCalled {
 		Subtest(t, service, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestServices_NothingOfOthers(t *testing.T) {
 	}
 }
 
-// A sentence that names a service is said on that one alone, and its key says so; but for those of the owner.
+// A sentence that names a service is used on that one alone, and its key says so; those for the owner are excepted.
 func TestServices_Sentences(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -96,7 +96,7 @@ func TestServices_Sentences(t *testing.T) {
 	}
 }
 
-// In a help text no command that acts at once can be touched by accident.
+// No command that acts at once can be tapped in a help text by accident.
 func TestHelp_TouchesNothing(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		seen, binding := 0, 0

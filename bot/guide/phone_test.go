@@ -18,8 +18,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// phone is a service as people see it: messages on a screen whose buttons are tapped, changed in place where the bot
-// wants that. It counts what a service has to do and what a person has to.
+// phone is a service as people see it: messages on a screen with buttons, edited in place where the bot wants that. It
+// counts the work of the service and of people.
 type phone struct {
 	chattest.Mute
 	caps chat.Caps
@@ -40,7 +40,7 @@ type sheet struct {
 // tapped is the Reply of the tap on a button: whose message it is on.
 type tapped struct{ on *sheet }
 
-// effort is what a match costs.
+// effort counts what a match takes.
 type effort struct {
 	moves   int
 	sent    int // messages
@@ -61,7 +61,7 @@ var (
 	raul = chat.User{ID: "phone:raul", Handle: "raul", Name: "Raúl"}
 )
 
-// The bounds of the two services, as their adapters say.
+// The limits of the two services, as their adapters have them.
 var services = map[string]chat.Caps{
 	"telegram": {Text: 4096, Pictures: true, Caption: 1024, Rows: 12, Columns: 4, Says: 64, Label: 64, Choices: 8,
 		Talk: true},
@@ -149,7 +149,7 @@ func (p *phone) Retire(_ context.Context, _ chat.Room, ref chat.Ref) error {
 	return nil
 }
 
-// buttons are those of the newest message that has some, as far as the service shows them.
+// buttons returns those of the newest message with buttons, as far as the service shows them.
 func (p *phone) buttons() (*sheet, []chat.Button) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,7 +184,7 @@ func (p *phone) says(h chat.Handler, u chat.User, text string, reply any) {
 	h.Hear(context.Background(), e)
 }
 
-// play has two people play a whole match of a game by tapping whatever move is offered, and returns what that took.
+// play has two people play a whole match by tapping offered moves, and returns the effort.
 func play(t *testing.T, game string, caps chat.Caps) effort {
 	p, store := &phone{caps: caps}, memorytest.New()
 	h, _ := Serve(t, NewBot(t, store), store, p)
@@ -225,10 +225,8 @@ func play(t *testing.T, game string, caps chat.Caps) effort {
 	}
 }
 
-// bounds are what a hundred moves of a game may take: messages, changes of messages and taps. They are a little above
-// what is measured; the figures of before, with a button for moving under each board, were for the first game on
-// Telegram 100 messages, 300 changes and 300 taps. On Discord a tap turns the board while both are there: one call
-// each, the answer to the tap.
+// bounds are the limits for a hundred moves of a game: messages, edits and taps, a little above the measured values. On
+// Discord a tap edits the board: one call each, the response to the tap.
 var bounds = map[string]map[string][3]int{
 	"telegram": {
 		"portuguese": {100, 100, 125}, "chilean": {100, 100, 150}, "eximo": {100, 110, 195}, "cage": {100, 105, 165},
@@ -240,7 +238,7 @@ var bounds = map[string]map[string][3]int{
 	},
 }
 
-// A whole match of each game takes no more than it has to, and nobody is called more than once a turn.
+// A whole match of each game takes no more than the bounds, and nobody is called more than once a turn.
 func TestEffort(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for name, caps := range services {

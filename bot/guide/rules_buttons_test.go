@@ -11,13 +11,13 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// numbered is what tells which section a page is, of how many.
+// numbered matches the number of sections of a page.
 var numbered = regexp.MustCompile(`\(\d+/(\d+)\)`)
 
-// mostButtons are on a page.
+// mostButtons is the maximum number of buttons of a page.
 const mostButtons = 12
 
-// No page of the rules has more buttons than a menu, and each section is reached by the buttons for sections alone.
+// No page of the rules has more buttons than a menu, and each section is reached by the section buttons alone.
 func TestRules_Buttons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, lang := range speech.Languages {

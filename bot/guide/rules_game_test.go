@@ -8,8 +8,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A question about the rules is answered by the game that it is about: the one it names, the one that alone has the
-// thing it names, else the one that is played; and no question begins a game.
+// A question about the rules is answered for the game that it names, the only one that has the thing it names, or else
+// the one being played; no question begins a game.
 func TestRules_OfTheGameAtHand(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, at := range []struct {

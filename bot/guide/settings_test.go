@@ -8,7 +8,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// People at one keyboard have no limit of time unless they choose one, and what else they have not chosen is as usual.
+// People at one keyboard have no time limit unless they choose one; other settings have their usual defaults.
 func TestSettings_Together(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		say := Together(t, "en")
@@ -31,7 +31,7 @@ func TestSettings_Together(t *testing.T) {
 	})
 }
 
-// The rules in a match are those of its game, and tell of each size of the board.
+// The rules shown in a match are those of its game, and mention each size of the board.
 func TestRules_Size(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play cage size=6 @rui")

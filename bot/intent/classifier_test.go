@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// model is the text of one of two classes, with a bias, that was trained with a sentence.
+// model returns a model of two classes, with a bias, trained with a sentence.
 func model(t *testing.T, sentence string, class, weights int) string {
 	t.Helper()
 	head, err := json.Marshal(Head{[]string{"a", "b"}, []float32{1, 1}, []float32{0, float32(math.Log(3))},
@@ -18,7 +18,7 @@ func model(t *testing.T, sentence string, class, weights int) string {
 	return string(head) + "\n" + strings.Repeat("\x00", weights)
 }
 
-// A model that is not whole is refused, wherever it ends, and one that is too long.
+// A truncated model is refused, wherever it ends, and so is one that is too long.
 func TestDecode_Broken(t *testing.T) {
 	l := newReader(t).Lexicon
 	whole := model(t, "said", 1, 2*Buckets)
@@ -39,7 +39,7 @@ func TestDecode_Broken(t *testing.T) {
 	}
 }
 
-// Classes are as likely as their weights say; what a sentence means that the model was trained with is known.
+// The probabilities of classes follow from their weights; a trained sentence is recognised.
 func TestClassify(t *testing.T) {
 	c, err := Decode(newReader(t).Lexicon, model(t, "said 9", 0, 2*Buckets))
 	if err != nil {
@@ -56,7 +56,7 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// A reading is as likely as all classes of its kind: those for a match with one level are one.
+// A reading has the probability of all classes of its kind: those for a match at one level are added up.
 func TestReading_P(t *testing.T) {
 	scores := []Score{{"play house level=3", 0.4}, {"play level=3", 0.2}, {"play house", 0.1}, {"board", 0.1}, {"language pt", 0.1}, {"language", 0.1}}
 	for _, c := range []struct {

@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/misread.txt anew")
 
-// The sentences of people come to the commands behind them, or to one of several that are as good, those held out too.
-// Those that come to another game, level, time or person are the ones that testdata has, as it has them.
+// Sentences are classified as their command, or one of several equally good ones, held-out ones too. Those with another
+// game, level, time or person are listed in testdata.
 func TestSentences(t *testing.T) {
 	r := newReader(t)
 	var misread []string
@@ -50,7 +50,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// wordsOf are the name of a command and what is behind it, in no order.
+// wordsOf returns the name of a command and its arguments, sorted.
 func wordsOf(command string) []string {
 	words := strings.Fields(command)
 	slices.Sort(words[1:])

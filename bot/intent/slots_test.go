@@ -20,7 +20,7 @@ func newReader(t testing.TB) *Reader {
 	return r
 }
 
-// What is named is read from the text itself, in any language.
+// Slots are read from the text itself, in any language.
 func TestSlots(t *testing.T) {
 	r := newReader(t)
 	for _, c := range []struct{ class, said, want string }{
@@ -96,7 +96,7 @@ func TestSlots(t *testing.T) {
 	}
 }
 
-// What binds is never done at a guess: it is offered, unless a match is begun of which everything is named.
+// A binding command is never run from a guess: it is offered, unless a fully specified match is begun.
 func TestDecide(t *testing.T) {
 	named := Slots{"game": "cage", "house": "house"}
 	for _, c := range []struct {
@@ -124,7 +124,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// A text is understood in the language that it was said in, if that is plainly another than its reader's.
+// A text is read in its own language, if that is clearly not its reader's.
 func TestLanguage(t *testing.T) {
 	r := newReader(t)
 	for said, want := range map[string]string{"quero jogar gamão contra o computador": "pt",

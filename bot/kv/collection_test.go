@@ -12,7 +12,7 @@ import (
 	"tabuleiro/bot/kv"
 )
 
-// shelf is the smallest store.
+// shelf is a minimal store.
 type shelf map[string]string
 
 func (s shelf) Get(_ context.Context, key string) (string, error) { return s[key], nil }
@@ -86,7 +86,7 @@ func TestNotebook(t *testing.T) {
 
 var _ = kv.New[kv.Text](kv.Schema{Name: "corks/", Owner: kv.Person})
 
-// All notes of a person are copied as they are stored, and nobody else's; what is no JSON is copied as a text.
+// All records of a person are copied as they are stored, and nobody else's; invalid JSON is copied as text.
 func TestCopy(t *testing.T) {
 	ctx, s := t.Context(), shelf{"cellar/ana": `{"Year":2011}`, "cellar/ana/lisboa": `{"Year":2012}`,
 		"cellar/anabela": `{"Year":2013}`, "bottles/ana": `{"Year":2014}`, "corks/ana": `a "b"`}
@@ -112,7 +112,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// A note that cannot be read is an error that names it, and two collections never have one name.
+// An unreadable record is an error with its name, and two collections never share a name.
 func TestCollection_Broken(t *testing.T) {
 	s := shelf{"cellar/ana": "{"}
 	if _, there, err := cellar.Get(t.Context(), s, "ana"); there || err == nil || !strings.Contains(err.Error(), "cellar/ana") {
@@ -132,7 +132,7 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// What older versions have left behind is dropped, and nothing else.
+// Leftovers of older versions are dropped, and nothing else.
 func TestDropRetired(t *testing.T) {
 	s := shelf{"outbox/1": "a", "outbox/2": "b", "unsaid/x": "c", "tournament-due/q2": "d", "outboxes": "e", "a/open/": "f"}
 	n, err := kv.DropRetired(t.Context(), s)

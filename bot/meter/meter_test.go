@@ -82,7 +82,7 @@ func TestSpeaks(t *testing.T) {
 		`tabuleiro_messages_failed_total{kind="announcement",service="telegram"} 1`)
 }
 
-// collected looks for lines among what Prometheus gets.
+// collected looks for lines in the Prometheus output.
 func collected(t *testing.T, m *meter.Meter, lines ...string) {
 	t.Helper()
 	answer := httptest.NewRecorder()
@@ -94,7 +94,7 @@ func collected(t *testing.T, m *meter.Meter, lines ...string) {
 	}
 }
 
-// Of the time that events took the mean is right.
+// The mean duration of events is right.
 func TestDurations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := newClock()
@@ -119,7 +119,7 @@ func TestDurations(t *testing.T) {
 	})
 }
 
-// Warnings and errors are counted, whatever is shown of the log, which shows the same as without a meter.
+// Warnings and errors are counted at any log level, and the log itself is the same as without a meter.
 func TestLog(t *testing.T) {
 	m := meter.New(newClock().now)
 	var with, without bytes.Buffer
@@ -149,7 +149,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// The counted store keeps the contract of stores.
+// The counting store keeps the contract of stores.
 func TestStore(t *testing.T) {
 	storagetest.Run(t, func(*testing.T) storage.Store { return meter.New(time.Now).Store(memorytest.New()) })
 }
@@ -193,7 +193,7 @@ func TestStore_CountsMatches(t *testing.T) {
 	}
 }
 
-// broken is a store on a disk that has no room any more.
+// broken is a store on a full disk.
 type broken struct{ storage.Store }
 
 func (broken) Append(context.Context, storage.Head, ...match.Event) error { return storage.ErrFull }
@@ -229,7 +229,7 @@ func TestStore_CountsErrors(t *testing.T) {
 	}
 }
 
-// Counting does not disturb reading.
+// Counting and reading do not race.
 func TestRace(t *testing.T) {
 	m := meter.New(time.Now)
 	log := slog.New(m.Log(slog.DiscardHandler, func() {}))

@@ -11,8 +11,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A move rings for the one who is to move and for nobody else: not at all for who is there, else in private, else by a
-// new board.
+// A move notifies only the player on turn: not if they are present, else in private, else by a new board.
 func TestCalls(t *testing.T) {
 	const long = 5 * time.Minute
 	for name, c := range map[string]struct {

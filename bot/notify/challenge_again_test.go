@@ -9,8 +9,8 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// A challenge that waits is the same message with the same buttons wherever it is shown, and /start shows the menu with
-// it as a line.
+// An open challenge is the same message with the same buttons wherever it is shown, and /start shows the menu with it
+// as a line.
 func TestChallenge_ShownAgain(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		private := func(text string) chat.Message {

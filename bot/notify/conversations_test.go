@@ -15,6 +15,6 @@ func TestConversations(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
-// TestDialogues holds the dialogues of testdata, in which rooms take nothing, people are called and services differ, and
-// compares what comes of each line.
+// TestDialogues plays the dialogues of testdata, with closed rooms, called people and different services, and compares
+// the outcome of each line.
 func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }

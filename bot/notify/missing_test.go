@@ -16,8 +16,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A player is told that the other one has left the group, with the challenge, with each move and with a rematch, and
-// what to do about that.
+// A player is told that the opponent has left the group, with the challenge, with each move and with a rematch, and
+// what to do.
 func TestMissing_PlayerLeft(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		d.Absent = map[string]bool{Rui.ID: true}
@@ -66,7 +66,7 @@ func TestMissing_PlayerLeft(t *testing.T) {
 	})
 }
 
-// While the time of somebody who has left runs out that is told once more, and not with each reminder.
+// While the time of a player who has left runs out that is repeated once, and not with each reminder.
 func TestMissing_PlayerLeftForGood(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white time=1d @rui")
@@ -84,8 +84,7 @@ func TestMissing_PlayerLeftForGood(t *testing.T) {
 	})
 }
 
-// A player is told in the own private talk, in the language spoken there, that the other one does not talk with the bot
-// any more.
+// A player is told in private, in the language used there, that the opponent has blocked the bot.
 func TestMissing_PlayerClosed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string][2]string{
@@ -128,7 +127,7 @@ func TestMissing_PlayerClosed(t *testing.T) {
 	})
 }
 
-// Of a match without a limit of time a player is told when it can be called off, and it can then, after a question.
+// In a match without a time limit a player is told when it can be called off, and it can then, after a question.
 func TestMissing_PlayerIsSilent(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -157,8 +156,8 @@ func TestMissing_PlayerIsSilent(t *testing.T) {
 	})
 }
 
-// How a challenge reaches the one who does not see it is told to its author alone: by its link, or by its number where
-// there are no links.
+// Only its author is told how an unseen challenge reaches its addressee: by its link, or by its id where there are no
+// links.
 func TestMissing_ChallengeUnseen(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for links, way := range map[bool]string{true: "Share this link; only Rui can accept: https://desk.example/?start=",
@@ -200,8 +199,7 @@ func TestMissing_ChallengeUnseen(t *testing.T) {
 	})
 }
 
-// A move is told in a room that has just been opened again, also if its news finds the talks of both players shut
-// first.
+// A move is sent to a room that has just been reopened, also if both players' private chats were found closed first.
 func TestMissing_FoundWhileTalksAreShut(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -230,7 +228,7 @@ func TestMissing_FoundWhileTalksAreShut(t *testing.T) {
 	})
 }
 
-// talksTo is a desk where everybody can be talked to.
+// talksTo is a desk with a private chat for everybody.
 type talksTo struct{ *Desk }
 
 func (talksTo) Direct(_ context.Context, account string) (chat.Room, error) {

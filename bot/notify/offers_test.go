@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// press has somebody press a button of the last message that has it, by its label or the end of what it says.
+// press has a person press a button of the last message that has it, by its label or the end of its text.
 func press(t *testing.T, h *Host, s *Square, who chat.User, label string) {
 	t.Helper()
 	for i, said := range slices.Backward(s.All()) {
@@ -36,8 +36,8 @@ func press(t *testing.T, h *Host, s *Square, who chat.User, label string) {
 	t.Fatalf("no button %q", label)
 }
 
-// Where a board goes on in its message an offer is a line beside it, which goes with the answer, and what a button of
-// the board has led to takes the place of the board.
+// If a board is edited in place an offer is a line beside it, removed with the answer, and the result of a board's
+// button replaces the board.
 func TestOffers_BesideTheBoard(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		s := &Square{Desk: NewDesk()}

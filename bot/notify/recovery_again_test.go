@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// unnoted is a plan in which the store keeps what happens and does not learn that it is said, as if the program were
-// killed before.
+// unnoted is a fault plan in which the store keeps events but not their deliveries, as if the program were killed
+// before.
 func unnoted(c faultytest.Call) faultytest.Fault {
 	if c.Method == "Append" && c.Events == 0 {
 		return faultytest.Fault{Err: storage.ErrFull}
@@ -22,7 +22,7 @@ func unnoted(c faultytest.Call) faultytest.Fault {
 	return faultytest.Fault{}
 }
 
-// tellers returns the names of the messages that tell of a move.
+// tellers returns the nonces of the messages about a move.
 func tellers(d *Desk, move string) (names []string) {
 	for _, s := range d.All() {
 		if strings.Contains(chat.PlainText(s.M.Text), move) {
@@ -32,8 +32,8 @@ func tellers(d *Desk, move string) (names []string) {
 	return names
 }
 
-// What was said and not noted before a kill is said once more under the name that it had, so that a service may know it
-// again; a start after that says nothing.
+// A message sent but not noted before a kill is sent again under its nonce, so that a service may recognise it; a later
+// start sends nothing.
 func TestRecovery_SaidAgainAfterKill(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := faultytest.New(memorytest.New()), NewDesk()
@@ -56,7 +56,7 @@ func TestRecovery_SaidAgainAfterKill(t *testing.T) {
 	})
 }
 
-// A bot that lives on does not say again what its store does not take note of, and notes it when that is well again.
+// A running bot does not repeat messages whose delivery the store did not note, and notes it when the store recovers.
 func TestRecovery_SaidOnceWhileStoreIsFull(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := faultytest.New(memorytest.New()), NewDesk()
@@ -78,7 +78,7 @@ func TestRecovery_SaidOnceWhileStoreIsFull(t *testing.T) {
 	})
 }
 
-// An answer has the same name when its event is heard again by the next process, and another one to another event.
+// An answer has the same nonce when the next process handles its event again, and each event has another one.
 func TestRecovery_AnswerNamedAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		var names []string

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// The bot says once, at the next start, what was stored but not said.
+// The bot sends at the next start, once, what was stored but not sent.
 func TestRecovery_SaidAfterCrash(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store := memorytest.New()
@@ -47,7 +47,7 @@ func TestRecovery_SaidAfterCrash(t *testing.T) {
 	})
 }
 
-// A message that did not arrive is sent again without a restart, until it arrives.
+// A failed message is sent again without a restart, until it arrives.
 func TestRecovery_SaidAgain(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -78,7 +78,7 @@ func TestRecovery_SaidAgain(t *testing.T) {
 	})
 }
 
-// News for a closed room reach no reader, so they are not repeated either.
+// News for a closed room are not repeated.
 func TestRecovery_ClosedRoom(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -94,7 +94,7 @@ func TestRecovery_ClosedRoom(t *testing.T) {
 	})
 }
 
-// The same event delivered again does nothing, and is answered only if the answer has not arrived.
+// A redelivered event does nothing, and is answered only if the answer has not arrived.
 func TestRecovery_Repeats(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for i, step := range []struct {
@@ -160,7 +160,7 @@ func (broken) Name() string { return "broken" }
 
 func (broken) Run(context.Context, chat.Handler) error { return ErrDown }
 
-// A service that fails does not end the others, and its error is returned in the end.
+// A failing service does not end the others, and its error is returned in the end.
 func TestRecovery_OneServiceFails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, b := NewDesk(), NewBot(t, memorytest.New())

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A challenge to anybody tells how it is accepted on the other service, and the match on which of them each plays; who
-// has to move has the buttons for that where that one is.
+// A challenge to anybody says how it is accepted on the other service, and a match on which of them each player is; the
+// player on turn has the buttons there.
 func TestServices_Between(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d, s := NewDesk(), NewDesk()
@@ -44,8 +44,8 @@ func TestServices_Between(t *testing.T) {
 	})
 }
 
-// Whichever call of the store fails while a move is dealt with, in the end the move is told or its player knows that
-// something went wrong, and nothing is left to be told.
+// Whichever call of the store fails while a move is handled, in the end the move is sent or its player knows of the
+// error, and nothing is left to send.
 func TestRecovery_AnyCallFails(t *testing.T) {
 	calls := 0
 	for n := 0; n <= calls; n++ {

@@ -10,11 +10,11 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// linkCode finds the command with a code in what was said last.
+// linkCode matches the command with a code in the last message.
 var linkCode = regexp.MustCompile(`/\pL+ [a-z0-9]{8}\b`)
 
-// When accounts become one person it has the blocks of both, also with another program on the same store, and who has
-// blocked the one has blocked the other. Of somebody who is forgotten only the block is left.
+// Linked accounts have the blocks of both, also for another process on the same store, and a person who has blocked one
+// has blocked the other. Only the block is left of a forgotten person.
 func TestBlock_Linked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()

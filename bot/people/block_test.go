@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// refuses reports whether Rui does not take a challenge.
+// refuses reports whether Rui refuses a challenge.
 func refuses(texts []string) bool {
 	return len(texts) == 1 && strings.Contains(texts[0], "is not taking this challenge")
 }
@@ -23,8 +23,8 @@ func handled(u chat.User, handle string) chat.User {
 	return u
 }
 
-// A block holds where only handles are known of people who were heard, and follows the one who is blocked to another
-// handle. The next owner of a handle is somebody else. Who was not heard since the start is asked, and cannot accept.
+// A block works for people known by handle alone, and follows the blocked person to another handle; the next owner of a
+// handle is another person. A person not heard since the start is asked, and cannot accept.
 func TestBlock_ByHandle(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -70,7 +70,7 @@ func TestBlock_ByHandle(t *testing.T) {
 	})
 }
 
-// Handles that an older version has kept for blocklists are dropped at the start, and the lists hold.
+// Handles stored by an older version for blocklists are dropped at the start, and the lists stay valid.
 func TestBlock_OlderVersion(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -91,7 +91,7 @@ func TestBlock_OlderVersion(t *testing.T) {
 	})
 }
 
-// A person without a handle is blocked by an answer or a mention, and unblocked by a button.
+// A person without a handle is blocked by a reply or a mention, and unblocked by a button.
 func TestBlock_WithoutHandle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:eva", Name: "Eva"}
@@ -127,7 +127,7 @@ func TestBlock_WithoutHandle(t *testing.T) {
 	})
 }
 
-// A list is bounded.
+// A blocklist is bounded.
 func TestBlock_Many(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -148,8 +148,8 @@ func TestBlock_Many(t *testing.T) {
 	})
 }
 
-// A challenge to the bot is one to the computer, of games that it plays. People do not play against themselves, and
-// neither is there to be blocked.
+// A challenge to the bot is one to the computer, for games that it plays. People cannot play against themselves, and
+// neither can be blocked.
 func TestBlock_OneselfAndTheBot(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -176,7 +176,7 @@ func TestBlock_OneselfAndTheBot(t *testing.T) {
 	})
 }
 
-// A list that cannot be read is not one with nobody in it: no challenge goes through, and none is written in its place.
+// An unreadable blocklist is not an empty one: no challenge goes through, and no list is written in its place.
 func TestBlock_Unreadable(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		const damaged = `{"people":[`
@@ -204,7 +204,7 @@ func TestBlock_Unreadable(t *testing.T) {
 	})
 }
 
-// A block by handle goes on to the person of two accounts, and holds when the one who is blocked is known by id, too.
+// A block by handle covers a linked person, and holds when the blocked person is known by id, too.
 func TestBlock_HandleLinked(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d, s := memorytest.New(), NewDesk(), NewDesk()
@@ -235,8 +235,7 @@ func TestBlock_HandleLinked(t *testing.T) {
 	})
 }
 
-// Who blocks somebody once more has the name in the list that the person has now, who may be the first in it; a block by
-// handle alone takes nothing away from what is known.
+// Blocking a person again updates the name in the list; a block by handle alone removes nothing that is known.
 func TestBlock_Again(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		list := func(want string) {
@@ -271,8 +270,8 @@ func TestBlock_Again(t *testing.T) {
 	})
 }
 
-// Who may not play with somebody is told so where it is for no other eyes: in private, in a hidden answer, or at one
-// keyboard.
+// People who may not play each other are told why only where nobody else reads it: in private, in a hidden answer, or
+// at one keyboard.
 func TestBlock_WhereTold(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for name, c := range map[string]struct {
@@ -298,7 +297,7 @@ func TestBlock_WhereTold(t *testing.T) {
 	})
 }
 
-// Where all read what is answered, whoever has blocked somebody is not told so: the one who is blocked reads it, too.
+// Where everybody reads the answer, the blocker is not told so, as the blocked person reads it, too.
 func TestBlock_NotPublic(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, privates := range []bool{true, false} {

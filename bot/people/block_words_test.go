@@ -10,7 +10,7 @@ import (
 	. "tabuleiro/bot/desktest"
 )
 
-// Who is blocked is named by one word, or by an answer to a message; what else is said is asked back, and changes nothing.
+// A blocked person is named by one word, or by a reply; anything else is asked about, and changes nothing.
 func TestBlock_Words(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		blocked := func() (names []string) {

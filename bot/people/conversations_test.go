@@ -16,6 +16,6 @@ func TestConversations(t *testing.T) {
 		"puzzle-day", "status", "wishes")
 }
 
-// TestDialogues holds the dialogue of testdata in which people block one another in odd ways, and
-// compares what comes of each line.
+// TestDialogues plays the dialogue of testdata in which people block one another in unusual ways, and compares the
+// outcome of each line.
 func TestDialogues(t *testing.T) { desktest.Record(t, "testdata", "blocks-odd", *update) }

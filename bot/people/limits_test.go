@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// However many challenges somebody makes at the same moment, no more are kept than may wait.
+// Of any number of simultaneous challenges no more are kept than may wait.
 func TestLimits_Challenges(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -48,7 +48,7 @@ func TestLimits_Challenges(t *testing.T) {
 	})
 }
 
-// A match counts for both, and also for the one who would accept; a player at the limit can still end a match.
+// A match counts for both players, and also for the one who would accept; a player at the limit can still end a match.
 func TestLimits_Matches(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -85,8 +85,8 @@ func TestLimits_Matches(t *testing.T) {
 	})
 }
 
-// A person who asks for too much is told once, and heard again after a while; others are not concerned, and talk costs
-// nothing.
+// A person who sends too much is told once, and heard again after a while; others are not affected, and talk does not
+// count.
 func TestLimits_TooFast(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -118,7 +118,7 @@ func TestLimits_TooFast(t *testing.T) {
 	})
 }
 
-// Moves that are played do not count, however quick they are, typed or pressed; what is no move does, typed or pressed.
+// Legal moves do not count, however quick, typed or pressed; other texts do.
 func TestLimits_QuickPlayers(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -153,7 +153,7 @@ func TestLimits_QuickPlayers(t *testing.T) {
 	})
 }
 
-// One person reads so many games from files in a day, and more the next day.
+// A person may import a number of games in a day, and more the next day.
 func TestLimits_ImportsInADay(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -180,7 +180,7 @@ func TestLimits_ImportsInADay(t *testing.T) {
 	})
 }
 
-// Where only administrators begin games others are told so, whatever begins one; in private everybody may.
+// If only administrators begin matches others are told so, however they begin one; in private everybody may.
 func TestLimits_Beginning(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()
@@ -210,7 +210,7 @@ func TestLimits_Beginning(t *testing.T) {
 	})
 }
 
-// Who is challenged has to be somebody else, who is there still.
+// A challenged person must be another one, who is still there.
 func TestLimits_Opponent(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @ana")
@@ -226,7 +226,7 @@ func TestLimits_Opponent(t *testing.T) {
 	})
 }
 
-// Who is being forgotten begins nothing that would be left behind, and may begin again afterwards.
+// A person being forgotten begins nothing that would be left behind, and may begin again afterwards.
 func TestLimits_WhileForgotten(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := faultytest.New(memorytest.New()), NewDesk()

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A handle leads to the one who was heard with it last at a service, and to nobody once that one is forgotten.
+// A handle leads to the person last seen with it at a service, and to nobody once that one is forgotten.
 func TestHandle(t *testing.T) {
 	met := NewRegistry(memorytest.New())
 	hear := func(room chat.Room, u chat.User) {
@@ -37,7 +37,7 @@ func TestHandle(t *testing.T) {
 	}
 }
 
-// Somebody is known by the event, else by an id of an account on the service, with what was told of the person lately.
+// A person is known by the event, else by an id of an account on the service, with the latest facts about them.
 func TestKnown(t *testing.T) {
 	store := memorytest.New()
 	if err := store.PutPerson(t.Context(), storage.Person{ID: "shelf:5", Identities: []string{"shelf:5", "desk:leo"}, Version: 1}); err != nil {
@@ -64,7 +64,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// Accounts are those of one person from when that is noted until it is taken back; nobody's accounts are taken away.
+// Accounts belong to one person from when that is noted until it is undone; nobody's accounts are taken away.
 func TestRegistry(t *testing.T) {
 	r, ctx := NewRegistry(memorytest.New()), t.Context()
 	person := func(account, want string, accounts ...string) {
@@ -122,7 +122,7 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// What is not set of the limits is the usual value.
+// Limits not set have their defaults.
 func TestLimits_Complete(t *testing.T) {
 	if got, want := (Limits{}).Complete(), (Limits{5, 50, 20, 60}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
@@ -132,7 +132,7 @@ func TestLimits_Complete(t *testing.T) {
 	}
 }
 
-// A mark tells neither an id nor whether it is that of another list.
+// A mark reveals neither an id nor whether another list has the same one.
 func TestMarkOf(t *testing.T) {
 	one := MarkOf("desk:ana", "desk:rui")
 	if one != MarkOf("desk:ana", "desk:rui") || one == MarkOf("desk:eva", "desk:rui") || one == MarkOf("desk:ana", "desk:eva") || len(one) != 24 {

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whenever somebody asks, in no minute more is answered than at once and a minute's worth, and nobody is told twice
-// within the silence. A person who never asks for more than a minute's worth in a minute is always answered.
+// In any minute no more is answered than the burst and a minute's rate, and nobody is warned twice within the silence.
+// A person below the rate is always answered.
 func TestPace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.IntRange(1, 20).Draw(t, "commands a minute")
@@ -56,7 +56,7 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// However many people ask, only some are remembered; first to go are those who have asked for nothing lately.
+// Of any number of people only some are remembered; the least recently active are forgotten first.
 func TestPace_Bounded(t *testing.T) {
 	p := NewLimiter(1)
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
@@ -79,7 +79,7 @@ func TestPace_Bounded(t *testing.T) {
 	}
 }
 
-// What is given back can be asked for again, once, and who asked for too much hears nothing until the silence is over.
+// A returned token can be used again, once, and a person who asked for too much is ignored until the silence is over.
 func TestPace_Silence(t *testing.T) {
 	p := NewLimiter(2)
 	now := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)

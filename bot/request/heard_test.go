@@ -17,7 +17,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// heard is a request of Ana's in the group, with the guide of a service.
+// heard returns a request of Ana's in the group, with the guide of a service.
 func heard(t *testing.T, e chat.Event, changes ...func(*request.Request)) *request.Request {
 	t.Helper()
 	book, err := speech.Load()
@@ -39,7 +39,7 @@ func heard(t *testing.T, e chat.Event, changes ...func(*request.Request)) *reque
 	return req
 }
 
-// against is a match of Ana's that goes on, with White, or Red, for her; from a position, if one is given.
+// against returns a running match of Ana, who has White or Red, from a position if one is given.
 func against(t *testing.T, game string, other match.Player, start ...string) *match.Match {
 	t.Helper()
 	ana, g := view.Player(Ana), GameNamed(game)
@@ -60,8 +60,8 @@ func against(t *testing.T, game string, other match.Player, start ...string) *ma
 	return m
 }
 
-// A text is split into a command and what follows. It needs a slash, unless it is said to the bot itself; under a board
-// or a message one word is enough, and what people say to each other is none.
+// A text is split into a command and its arguments. It needs a slash, unless it is addressed to the bot; below a board
+// or a message one word is enough, and people's talk is no command.
 func TestCommand(t *testing.T) {
 	direct, below, talk := chat.Event{Addressed: true}, chat.Event{Addressed: true, Quoted: "Hello!"}, chat.Event{}
 	for _, c := range []struct {
@@ -95,7 +95,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// A word names a match by its game, or by the other player; a game that is one of several kinds names it less.
+// A word names a match by its game, or by the opponent; a game that is one of several kinds names it less.
 func TestNaming(t *testing.T) {
 	rui, bot := view.Player(Rui), match.Player{ID: "house:3", Name: "Bot"}
 	cage, chilean, robot := against(t, "cage", rui), against(t, "chilean", rui), against(t, "cage", bot)
@@ -132,7 +132,7 @@ func TestNaming(t *testing.T) {
 	}
 }
 
-// A word names the computer, with a level perhaps; with the sign before it somebody may be called so.
+// A word names the computer, perhaps with a level; with an @ before it, it may be a person.
 func TestNamesBot(t *testing.T) {
 	named := chat.Event{Mentions: []chat.User{{ID: "desk:7", Handle: "bot"}}}
 	for _, c := range []struct {
@@ -157,7 +157,7 @@ func TestNamesBot(t *testing.T) {
 	}
 }
 
-// The buttons of a question are those of its author, who may type the one answer that there is to it.
+// The buttons of a question are for its author, who may also type a unique answer.
 func TestAsks(t *testing.T) {
 	b := func(says ...string) (row []chat.Button) {
 		for _, s := range says {
@@ -202,8 +202,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// Moves are completed from their beginning, and all while the number of their match is still typed; not more than a
-// service takes.
+// Moves are completed from their beginning, and all of them after a match id; no more than the service takes.
 func TestBeginning(t *testing.T) {
 	damas, gamao := against(t, "portuguese", view.Player(Rui)), against(t, "eximo", view.Player(Rui))
 	for begin, want := range map[string]string{"9": "9-13", "10": "10-13 10-14", "12-16": "12-16", "13": "",
@@ -222,7 +221,7 @@ func TestBeginning(t *testing.T) {
 	}
 }
 
-// A text reads like a move where it has the form of one; as a score only where it is legal, or said to the bot.
+// A text is shaped like a move if it has the form of one; a score only if it is legal, or addressed to the bot.
 func TestShaped(t *testing.T) {
 	m := against(t, "portuguese", view.Player(Rui))
 	for _, c := range []struct {
@@ -254,7 +253,7 @@ func TestShaped(t *testing.T) {
 	}
 }
 
-// A button is of a menu of its presser's own, of one of somebody else, below a question or a board; alone one plays the bot.
+// A button belongs to its presser's own menu, to another's, to a question or to a board; a person alone plays the bot.
 func TestPressed(t *testing.T) {
 	for name, c := range map[string]struct {
 		event                  chat.Event
@@ -278,7 +277,7 @@ func TestPressed(t *testing.T) {
 	}
 }
 
-// The author is known by the handle only at the service where a match was begun, elsewhere by the id alone.
+// The author is known by handle only at the service where a match was begun, elsewhere by id alone.
 func TestMeAt(t *testing.T) {
 	for room, want := range map[string]string{"desk:7": "ana", "shelf:7": ""} {
 		if got := heard(t, chat.Event{}).MeAt(storage.Head{Places: []storage.Place{{Room: room}}}); got.ID != Ana.ID || got.Handle != want {
@@ -287,7 +286,7 @@ func TestMeAt(t *testing.T) {
 	}
 }
 
-// Of a match that cannot be played in it is told why: it is still a challenge, or over.
+// A match that cannot be played has a reason: it is still a challenge, or over.
 func TestNotPlaying(t *testing.T) {
 	m := against(t, "cage", view.Player(Rui))
 	for status, want := range map[match.Status]string{match.Open: "#k7q2 is still a challenge.", match.Over: "#k7q2 is not in play."} {

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/bot/request"
 )
 
-// A text names a match by its sign and four to eight letters or digits, with a secret, the number of a board or that of
-// a game behind it, wherever it stands alone.
+// A text names a match by # and four to eight letters or digits, followed by a secret, a board number or a game number,
+// anywhere on its own.
 func TestNamed(t *testing.T) {
 	for _, c := range []struct {
 		text, id, secret, rest string
@@ -39,7 +39,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// A message tells of the match that is named last in its first line.
+// A message is about the match named last in its first line.
 func TestQuoted(t *testing.T) {
 	for text, want := range map[string]string{
 		"Cage: Ana · Rui #k7q2\nAna to move": "k7q2", "#aaaa has won #k7q2\n#bbbb": "k7q2", "Ana\n#k7q2": "", "": "",
@@ -50,8 +50,8 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// A text that is heard again knows nothing of what came about after it was said, by the clock of its service or the
-// number of its event; where that is not known, of what came about since the texts are heard again.
+// The author of a text received again does not know what happened after it, by the service's clock or the event's
+// number; if neither is known, what happened since texts are received again.
 func TestUnaware(t *testing.T) {
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/request"
 )
 
-// A score is one alone, in all that was said: neither behind a command, nor with a number of two figures.
+// A text is a score only as a whole: neither after a command, nor with a two-digit number.
 func TestScore_Alone(t *testing.T) {
 	for _, c := range []struct {
 		said, text string
@@ -25,7 +25,7 @@ func TestScore_Alone(t *testing.T) {
 	}
 }
 
-// A text is SaidToBot unless it is said under one of its boards or under words of others.
+// A text is addressed to the bot unless it is below one of its boards or other people's words.
 func TestSaidToBot(t *testing.T) {
 	for _, c := range []struct {
 		event chat.Event

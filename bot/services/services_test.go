@@ -18,7 +18,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// plain is a service that can do no more than it has to.
+// plain is a service without optional capabilities.
 type plain struct {
 	chattest.Mute
 	name string
@@ -34,7 +34,7 @@ func (p plain) Send(context.Context, chat.Room, chat.Message) (chat.Ref, error) 
 	return "", errors.ErrUnsupported
 }
 
-// rich is a service that knows who is where.
+// rich is a service that knows its members.
 type rich struct {
 	plain
 	admin, here bool
@@ -63,7 +63,7 @@ func with(adapters ...chat.Adapter) *services.Services {
 	return s
 }
 
-// Services are told apart by the room, and one that does not listen says why.
+// Services are chosen by the room, and one that does not listen says why.
 func TestServices_List(t *testing.T) {
 	away := errors.New("nobody is there")
 	broken, quiet := plain{name: "broken", ends: away}, plain{name: "quiet"}
@@ -108,7 +108,7 @@ func TestServices_List(t *testing.T) {
 	}
 }
 
-// listening is a service that tells how it is listed while it listens.
+// listening is a service that reports how it is listed while it listens.
 type listening struct {
 	plain
 	during func()
@@ -132,7 +132,8 @@ func TestServices_Listen(t *testing.T) {
 	}
 }
 
-// Where a service knows who looks after a room nobody else does, also while it cannot tell; elsewhere everybody does.
+// If a service knows the administrators of a room nobody else is one, even while it cannot answer; otherwise everybody
+// is.
 func TestServices_Presence(t *testing.T) {
 	fails := errors.New("nobody knows")
 	for _, c := range []struct {
@@ -171,7 +172,7 @@ func TestServices_Presence(t *testing.T) {
 	}
 }
 
-// A thread is called by the game and who plays it; where there can be none the match stays in the room.
+// A thread is named after the game and its players; if there can be none the match stays in the room.
 func TestServices_Thread(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

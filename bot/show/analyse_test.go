@@ -21,8 +21,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// A match that another program played, brought along as a .mat file, is analysed: what each side gave away in a
-// decision, and what that stands for; its marks; the luck of both; the worst moments, and at them what was better.
+// A match of another program, imported as a .mat file, is analysed: each side's loss per decision and what that means;
+// its marks; the luck of both; the worst moments, with better moves.
 func TestAnalyse_MatFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		games []*engine.Game
@@ -99,7 +99,7 @@ func TestAnalyse_MatFile(t *testing.T) {
 	}
 }
 
-// Nothing is said of how accurate a side was that has not decided anything.
+// A side without decisions has no accuracy.
 func TestAnalyse_WithoutMoves(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -116,7 +116,7 @@ func TestAnalyse_WithoutMoves(t *testing.T) {
 	}, Thinking)
 }
 
-// A report that several ask for is made once, and comes once to each room.
+// A report that several people ask for is made once, and sent once to each room.
 func TestAnalyse_Twice(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		hold := make(chan struct{})
@@ -140,8 +140,8 @@ func TestAnalyse_Twice(t *testing.T) {
 	})
 }
 
-// The report says plainly what decided a game that was given up in an even position, or lost on time, with how it stood
-// on the board by then; so it does where no move was marked. A game that was lost anyway was decided by its moves.
+// The report names what decided a game resigned in an even position, or lost on time, with the evaluation on the board;
+// so it does if no move was marked. A game that was lost anyway was decided by its moves.
 func TestAnalyse_GivenUp(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for lang, want := range map[string][]string{
@@ -171,7 +171,7 @@ func TestAnalyse_GivenUp(t *testing.T) {
 	})
 }
 
-// The move that decided a game is one of the side that lost it: the winner's own gift, however large, did not.
+// The move that decided a game is one of the loser: the winner's own mistake, however large, is not.
 func TestAnalyse_WhatDecided(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white from=W:W18,8,9:B19,27,25")
@@ -197,8 +197,8 @@ func TestAnalyse_WhatDecided(t *testing.T) {
 	}, Thinking)
 }
 
-// A report that is there is shown at once, with its marked moves one by one; when somebody looks back each of these has
-// what would have been better, and the digest of the week tells of the worst.
+// A stored report is shown at once, with its marked moves one by one; a review shows the better move at each, and the
+// weekly digest has the worst.
 func TestAnalyse_Used(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) { // Monday
 		Says(h, Ana, "/settings digest on")

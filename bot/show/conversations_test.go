@@ -19,6 +19,6 @@ func TestConversations(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the dialogues of testdata anew")
 
-// TestDialogues holds the dialogues of testdata, in which people ask for what there is not, and compares what comes of
-// each line.
+// TestDialogues plays the dialogues of testdata, in which people ask for what does not exist, and compares the outcome
+// of each line.
 func TestDialogues(t *testing.T) { desktest.Dialogues(t, *update) }

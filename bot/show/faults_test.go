@@ -16,8 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Whichever call of the store fails while somebody looks at something, the answer is the usual one or says that something
-// went wrong.
+// Whichever call of the store fails while something is shown, the answer is the usual one or reports an error.
 func TestShow_AnyCallFails(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		kept, d := memorytest.New(), NewDesk()
@@ -59,8 +58,8 @@ func TestShow_AnyCallFails(t *testing.T) {
 	})
 }
 
-// Whichever call of the store fails while a report is asked for, it comes, or somebody learns that something went wrong,
-// and who asks again has it.
+// Whichever call of the store fails while a report is asked for, it comes, or the error is reported and it comes when
+// asked for again.
 func TestAnalyse_AnyCallFails(t *testing.T) {
 	calls := 0
 	for n := 0; n <= calls; n++ {
@@ -91,8 +90,7 @@ func TestAnalyse_AnyCallFails(t *testing.T) {
 	}
 }
 
-// A button below a board that has gone on leads to nothing but that, and one that asks for the next game says if none
-// waits.
+// A button below an outdated board says so, and one that asks for the next match says if none waits.
 func TestBoard_OldButtons(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -117,8 +115,8 @@ func TestBoard_OldButtons(t *testing.T) {
 	})
 }
 
-// The button for the next match has its board take the place of the one that was pressed, which is that of a match no
-// more; typed it comes below.
+// The button for the next match replaces the board it belongs to, which is no match's board any more; when typed, the
+// board comes below.
 func TestGames_NextTurnsTheBoard(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -150,8 +148,8 @@ func TestGames_NextTurnsTheBoard(t *testing.T) {
 	})
 }
 
-// The menu tells somebody whom the service does not name what is missing, shows who sit together the one match that goes
-// on, and the rules are those of the only game that there is.
+// The menu tells a person without a name what is missing, shows people at one keyboard their only running match, and
+// the rules are those of the only game.
 func TestStart_Odd(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Hear(h, chat.Event{Room: "desk:group", Text: "/start", Addressed: true})
@@ -175,7 +173,7 @@ func TestStart_Odd(t *testing.T) {
 	})
 }
 
-// A match of a game that the bot does not play is not gone through.
+// A match of a game without a computer player is not analysed.
 func TestAnalyse_NoBrain(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for _, says := range []string{"ana /play eximo @rui", "rui /accept"} {
@@ -197,8 +195,8 @@ func TestAnalyse_NoBrain(t *testing.T) {
 	})
 }
 
-// Of one's matches those come first that wait for oneself, and of these the ones with the least time left, page by page;
-// a button for a page that there is no more shows the last one.
+// Own matches are listed first if they await the reader, and by the time left, page by page; a button for a page that
+// no longer exists shows the last one.
 func TestGames_Order(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		limits := []string{"7d", "1d", "no", "3d"}

@@ -14,8 +14,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// Moving pictures are drawn one at a time, in the order in which people ask. Those whose turn does not come in time are
-// told to wait.
+// Films are drawn one at a time, in the order of requests. A request that waits too long is refused.
 func TestFilm_OneAtATime(t *testing.T) {
 	var drawing atomic.Int32
 	slow := func(c *bot.Config) {

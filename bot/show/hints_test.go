@@ -11,8 +11,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Hints tell more from step to step as long as the position is the same, and begin anew after a move; all are counted,
-// also in another process.
+// Hints reveal more from step to step in one position, and start again after a move; all are counted, also by another
+// process.
 func TestHint_Steps(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -44,7 +44,7 @@ func TestHint_Steps(t *testing.T) {
 	})
 }
 
-// Where there is a single move a hint names it at once, and counts for nothing.
+// An only move is named at once, and does not count as a hint.
 func TestHint_OnlyMove(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play damas colour=white hints=yes from="W:W11:B15,32" @rui`)
@@ -61,7 +61,7 @@ func TestHint_OnlyMove(t *testing.T) {
 	})
 }
 
-// What a hint has shown is played by a yes, and what none has shown is not.
+// A yes plays the move that a hint has shown, and no other.
 func TestHint_Played(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas colour=white hints=yes @rui")
@@ -85,7 +85,7 @@ func TestHint_Played(t *testing.T) {
 	})
 }
 
-// labelOf is that of the first button of the last message.
+// labelOf returns the label of the first button of the last message.
 func labelOf(t *testing.T, d *Desk) string {
 	t.Helper()
 	m := d.Last(t).M

@@ -15,8 +15,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// dazzled is a brain to which a move of White's looks like all, unless it wavers and thinks for long: then it is the one
-// that was played.
+// dazzled is a brain that overrates a move of White's, unless it wavers and searches long: then it prefers the played
+// one.
 type dazzled struct {
 	engine.Brain
 	wavers bool
@@ -37,7 +37,7 @@ func (d dazzled) Think(ctx context.Context, l engine.Line, t engine.Limits) (eng
 	return thought, nil
 }
 
-// A report has no mark that a longer look takes back.
+// A report has no mark that a longer search refutes.
 func TestMarks_Confirmed(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		said := AtTable(t, memorytest.New(), dazzled{draughts.Portuguese.Brain, true}, "1", false,
@@ -49,7 +49,7 @@ func TestMarks_Confirmed(t *testing.T) {
 	})
 }
 
-// A board that is looked back on tells what would have been better than the move from there, and than no other one.
+// A board under review names the better move from there, and no other board's.
 func TestStep_Better(t *testing.T) {
 	game := *draughts.Portuguese
 	game.Brain = dazzled{Brain: draughts.Portuguese.Brain}

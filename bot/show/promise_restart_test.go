@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// slow is a brain that has no thought before it is told to stop.
+// slow is a brain that has no result before it is told to stop.
 type slow struct{}
 
 func (slow) Think(ctx context.Context, _ engine.Line, _ engine.Limits) (engine.SearchResult, error) {
@@ -23,8 +23,8 @@ func (slow) Think(ctx context.Context, _ engine.Line, _ engine.Limits) (engine.S
 	return engine.SearchResult{}, ctx.Err()
 }
 
-// A report that was promised before the program stopped comes once when it runs again, in the room and the language in
-// which it was asked for; after a day nobody waits for it any more.
+// A report promised before the program stopped comes once when it runs again, in the room and language of the request;
+// after a day it is dropped.
 func TestPromise_AfterRestart(t *testing.T) {
 	game := *draughts.Portuguese
 	game.Brain = slow{}

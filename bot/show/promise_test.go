@@ -23,7 +23,7 @@ func (s recital) Run(_ context.Context, h chat.Handler) error {
 	return nil
 }
 
-// A report that was promised is shown though nothing is heard any more.
+// A promised report is shown although nothing more is received.
 func TestAnalyse_PromisedAfterTheEnd(t *testing.T) {
 	d := NewDesk()
 	s := recital{Desk: d}

@@ -18,13 +18,13 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// ending is a computer whose queue has ended and whose life has not: which of both ends first is not said.
+// ending is a computer whose queue has ended and whose context has not, as either may end first.
 type ending struct{}
 
 func (ending) Do(context.Context, computer.Job) error       { return context.Canceled }
 func (ending) RunInBackground(do func(ctx context.Context)) { do(context.Background()) }
 
-// A report that was promised is not forgotten when the program ends while it waits for its turn.
+// A promised report is kept if the program ends while it waits in the queue.
 func TestPromise_SurvivesTheEnd(t *testing.T) {
 	a := archive.New(memorytest.New(), []*engine.Game{draughts.Portuguese}, slog.New(slog.DiscardHandler))
 	v := Viewer{Archive: a, Think: ending{}, Now: time.Now}
@@ -41,7 +41,7 @@ func TestPromise_SurvivesTheEnd(t *testing.T) {
 	}
 }
 
-// A promise is kept under the person, the match and the room, which may have a slash in its name.
+// A promise is stored under the person, the match and the room, whose name may contain a slash.
 func TestPromise_Name(t *testing.T) {
 	d := due{"desk:ana", "k7q2", "desk:group/thread"}
 	if got, ok := dueOf(d.name()); !ok || got != d {

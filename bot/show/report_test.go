@@ -19,11 +19,11 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Ana, who is Black, bears her last checker off with whatever she throws; the computer is on turn.
+// Ana, who is Black, bears her last checker off with any roll; the computer is on turn.
 const oneThrow = `from="XGID=------J-----------------a-:0:0:1:21:0:0:0:0:10"`
 
-// The computer gives up what is lost after its own move. Where the throw and the play that follow by themselves end the
-// game there is nothing to give up any more, neither in it nor in the next one of the match.
+// The computer resigns a lost game after its own move. If the automatic roll and play end the game, it resigns neither
+// that nor the next game of the match.
 func TestReport_GivesUpTooLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		words string
@@ -57,7 +57,7 @@ func TestReport_GivesUpTooLate(t *testing.T) {
 	}
 }
 
-// certain is a brain that takes the first move and is sure of a draw.
+// certain is a brain that prefers the first move and is sure of a draw.
 type certain struct{}
 
 func (certain) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.SearchResult, error) {
@@ -82,7 +82,7 @@ func TestReport_OffersDrawTooLate(t *testing.T) {
 	})
 }
 
-// foolish is a brain that does something wrong where it is asked.
+// foolish is a brain with an invalid answer.
 type foolish struct {
 	engine.Brain
 	think func(engine.SearchResult) (engine.SearchResult, error)
@@ -96,7 +96,7 @@ func (f foolish) Think(ctx context.Context, l engine.Line, task engine.Limits) (
 	return f.think(thought)
 }
 
-// No match waits for ever for a computer that cannot answer: it plays a fallback move at once, and its operator is told.
+// No match waits for ever for a computer that cannot answer: it plays a fallback move at once, and the error is logged.
 func TestReport_PlainMove(t *testing.T) {
 	for name, think := range map[string]func(engine.SearchResult) (engine.SearchResult, error){
 		"it has no idea": func(engine.SearchResult) (engine.SearchResult, error) {
@@ -137,7 +137,7 @@ func TestReport_PlainMove(t *testing.T) {
 	}
 }
 
-// A store that fails, however often, is no blunder: the computer does what it meant to do when it can.
+// A failing store does not change the computer's decision: it is carried out when the store recovers.
 func TestReport_StoreIsNoBlunder(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		disk, d := memorytest.New(), NewDesk()

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// In Portuguese and Spanish the bot has an article, which joins a preposition, and nobody else has; where its name is a
+// In Portuguese and Spanish the bot's name has an article, which merges with a preposition, and no other name has; as a
 // label it has none.
 func TestArticle(t *testing.T) {
 	book, err := speech.Load()

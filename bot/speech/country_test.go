@@ -9,8 +9,8 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// Brazil has its own words, in sentences with and without plural forms; all else is said as in Portugal, and nobody who
-// is not there is spoken to so.
+// Brazil has its own words, in sentences with and without plural forms; all other sentences are as in Portugal, and
+// only readers from Brazil get these words.
 func TestBrazil(t *testing.T) {
 	b, err := speech.Load()
 	if err != nil {
@@ -32,10 +32,10 @@ func TestBrazil(t *testing.T) {
 	}
 }
 
-// goingOn is what is going on as it is said in Portugal; Brazil says "está jogando".
+// goingOn matches the European progressive form; Brazil says "está jogando".
 var goingOn = regexp.MustCompile(`(?i)\best(á|ão|ou|iver)? a \pL+r( |\.|,|$)`)
 
-// Words are swapped whole, with their capitals; commands are not.
+// Words are replaced whole, with their capitals; commands are not.
 func TestWords_Brazilian(t *testing.T) {
 	b, err := speech.Load()
 	if err != nil {
@@ -67,11 +67,11 @@ func TestWords_Brazilian(t *testing.T) {
 	}
 }
 
-// european is what nobody in Brazil says.
+// european matches expressions not used in Brazil.
 var european = regexp.MustCompile(`(?i)(^|\PL)(est(ou|á|ão|ava|iver) a \pL+r|a decorrer|por si|consigo(,|\.| no)|ecrãs?|telemóve\pL+|` +
 	`equipas?|ficheiros?|dezas\pL+|dezan\pL+|corre(u|r) mal|trato do|di-lo|tempo a mais|pl?anear)(\PL|$)`)
 
-// Sentences for Brazil have no words that are said in Portugal alone.
+// Sentences for Brazil have no words used in Portugal alone.
 func TestSentences_Brazilian(t *testing.T) {
 	b, err := speech.Load()
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// Each game of the table has all its sentences in each language; the list names what is missing.
+// Each game of the table has all its sentences in each language; the error lists what is missing.
 func TestGames(t *testing.T) {
 	if list := missing(book(t), table.Games); list != nil {
 		t.Errorf("missing: %q", list)
 	}
 }
 
-// What a game needs is its names, what it is about, and its colours, codes and options.
+// A game needs its names, its summary, and its colours, codes and options.
 func TestGames_Missing(t *testing.T) {
 	four := *fourtest.Four
 	four.Colours[1] = "yellow"
@@ -53,8 +53,8 @@ func missing(book *speech.Book, games []*engine.Game) (list []string) {
 	return list
 }
 
-// keys are those of the sentences that a game needs. One that a language may say under either of two keys is named by
-// the one that it has, else by the last.
+// keys returns the keys of the sentences that a game needs. One with two possible keys is listed under the existing
+// one, else under the last.
 func keys(v speech.Voice, g *engine.Game) []string {
 	list := []string{"game." + g.Name, "game-typed." + g.Name, "gist." + g.Name}
 	either := func(first, last string) {

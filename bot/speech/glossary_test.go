@@ -34,8 +34,8 @@ func glossary(t *testing.T) (entries []entry) {
 	return entries
 }
 
-// texts is everything that players read in a language, by where it stands: the sentences, the manual, the rules. Words
-// that the bot only understands are left out.
+// texts returns everything that players read in a language, by its place: the sentences, the manual, the rules, but not
+// words that the bot only understands.
 func texts(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -99,7 +99,7 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// wordBounds lets \b stand at accented letters too: Go's own knows only those of ASCII.
+// wordBounds lets \b match at accented letters too, as Go's own knows only ASCII.
 func wordBounds(pattern string) string {
 	pattern = strings.TrimPrefix(pattern, `\b`)
 	return `(?:^|[^\pL])` + strings.ReplaceAll(pattern, `\b`, `(?:$|[^\pL])`)

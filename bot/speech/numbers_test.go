@@ -6,7 +6,7 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// Numbers and places are read from words of each language, in digits everywhere.
+// Numbers and ordinals are read from words of each language, and from digits in every one.
 func TestNumbers(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

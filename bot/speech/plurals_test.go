@@ -19,10 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew; read the difference before accepting it")
 
-// gapName is the name of a gap, wherever it stands between braces.
+// gapName matches the name of a gap, anywhere between braces.
 var gapName = regexp.MustCompile(`\.([A-Z]\w*)`)
 
-// filled is a sentence for a number, every other gap filled with its name.
+// filled returns a sentence for a number, every other gap filled with its name.
 func filled(v speech.Voice, key, text string, n int) string {
 	facts := []speech.Fact{speech.Count(n)}
 	for _, in := range gap.FindAllString(text, -1) {
@@ -35,7 +35,7 @@ func filled(v speech.Voice, key, text string, n int) string {
 	return v.Text(key, facts...)
 }
 
-// plurals are the keys of a language that have plural forms.
+// plurals returns the keys of a language that have plural forms.
 func plurals(t *testing.T, lang string) (keys []string) {
 	t.Helper()
 	names, err := filepath.Glob(lang + "/*.yaml")
@@ -69,8 +69,8 @@ func plurals(t *testing.T, lang string) (keys []string) {
 	return keys
 }
 
-// Every sentence that counts is there for one, for two and for none in every language, as testdata has it; for one it
-// is another than for two.
+// Every sentence with a count has forms for one, two and none in every language, as in testdata; that for one differs
+// from that for two.
 func TestEveryPlural(t *testing.T) {
 	var all strings.Builder
 	voices, texts := map[string]speech.Voice{}, map[string]map[string]string{}
@@ -106,7 +106,7 @@ func TestEveryPlural(t *testing.T) {
 	}
 }
 
-// manyAlways are sentences whose number is never one, or has no word that follows it.
+// manyAlways are sentences whose number is never one, or is followed by no word that depends on it.
 var manyAlways = []string{
 	"reason.gammon", "reason.backgammon", // two points at least
 	"rule.no-die-left", "rule.must-use-both", // two dice at least
@@ -116,7 +116,7 @@ var manyAlways = []string{
 	"which-more", // of several matches, or of more than are listed
 }
 
-// A number has no word after it that would have to follow it, but where the sentence has plural forms.
+// A number is followed by a word that depends on it only in sentences with plural forms.
 func TestNumbers_WithWords(t *testing.T) {
 	counted := regexp.MustCompile(`\{\{\.Count\}\} \pL`)
 	for _, lang := range speech.Languages {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// Message files that cannot be meant so are refused, with what is wrong with which.
+// Invalid message files are refused, with the mistake and the file.
 func TestRead_Faults(t *testing.T) {
 	speech.SetLacking(t, func(string, []string) {})
 	const some = "greeting: \"Hello\"\n"

@@ -40,7 +40,7 @@ func voice(t testing.TB, lang string) speech.Voice {
 	return v
 }
 
-// sentences are the texts of a message file by key, plural forms joined.
+// sentences returns the texts of a message file by key, plural forms joined.
 func sentences(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob(lang + "/*.yaml")
@@ -168,7 +168,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// A name is a name whatever is in it: it neither fills gaps nor becomes markup, and it does not turn the line around.
+// A name stays a name whatever it contains: it fills no gaps, becomes no markup, and does not reverse the line.
 func TestNames(t *testing.T) {
 	v := voice(t, "en")
 	for _, name := range []string{"Ana", "{{.Move}}", "<b>Ana</b>", "\uE000", "a\uE001b", "محمد", "דוד", "Ana_*`~|",
@@ -193,8 +193,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A sentence that lacks facts is said in its plainest form, with nothing that would depend on them, and the mistake is
-// told.
+// A sentence that lacks facts is said in its plainest form, without what depends on them, and the mistake is reported.
 func TestLacking(t *testing.T) {
 	for _, c := range []struct {
 		key   string
@@ -279,7 +278,7 @@ func ExampleVoice_Say() {
 	// Output: Juega Ana (O).
 }
 
-// Adding a language is adding a folder.
+// Adding a language means adding a folder.
 func TestLanguage_Added(t *testing.T) {
 	with := fstest.MapFS{}
 	for _, lang := range append(speech.Languages, "it") {
@@ -319,7 +318,7 @@ func TestLanguage_Added(t *testing.T) {
 	}
 }
 
-// How a game ended begins with the winner and the points: a picture has place for the beginning alone.
+// A result begins with the winner and the points, as a picture has room for the beginning alone.
 func TestWinner_ComesFirst(t *testing.T) {
 	for _, lang := range speech.Languages {
 		told := 0

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// The name in an example is nobody's who is there.
+// The name in an example is that of nobody present.
 func TestExample(t *testing.T) {
 	for _, c := range []struct {
 		others []string
@@ -20,7 +20,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// A device says which country's words somebody knows, if it speaks the same language.
+// A device's country selects the variety of a language, if it has the same language.
 func TestNearer(t *testing.T) {
 	for _, c := range [][3]string{{"pt", "pt-BR", "pt-BR"}, {"pt", "pt-PT", "pt"}, {"en", "pt-BR", "en"}, {"es", "pt-BR", "es"},
 		{"pt", "es-CL", "pt"}, {"pt", "", "pt"}, {"pt", "not a language", "pt"}} {
@@ -30,7 +30,7 @@ func TestNearer(t *testing.T) {
 	}
 }
 
-// A command is named by its words and by the noun of what it does, in any language.
+// A command is named by its words and by the noun of its action, in any language.
 func TestNames_Commands(t *testing.T) {
 	for _, c := range []struct {
 		command, word string
@@ -67,7 +67,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// Words are what is between all else, without capitals, accents and apostrophes.
+// Words are split at everything else, without capitals, accents and apostrophes.
 func TestWords(t *testing.T) {
 	if got, want := speech.Words("Don’t! É o nº 7, I'm-off"), []string{"dont", "e", "o", "nº", "7", "im", "off"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -79,8 +79,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A phrase is found by whole words in a row. Who asks something, thinks about it or refuses it does not say so, and who
-// says no says nothing more.
+// A phrase is matched by whole consecutive words. A question, a doubt or a refusal does not state it, and a no states
+// nothing else.
 func TestPhrased(t *testing.T) {
 	b := book(t)
 	for text, want := range map[string]struct{ wonders, declines bool }{
@@ -108,7 +108,7 @@ func TestPhrased(t *testing.T) {
 	}
 }
 
-// The bot has a level in the title of a match alone, in the language of who reads it; a person of that name has the name.
+// The bot has a level in the title of a match alone, in the reader's language; a person of that name keeps the name.
 func TestTitled(t *testing.T) {
 	pt, en := voice(t, "pt"), voice(t, "en")
 	for u, want := range map[chat.User][2]string{

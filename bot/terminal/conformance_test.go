@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) {
 	adaptertest.Run(t, func(t testing.TB) adaptertest.Service { return &paper{t: t, dir: t.TempDir()} }, nil)
 }
 
-// paper is what a terminal has printed, for the cases that all services have.
+// paper has the output of a terminal, for the conformance tests of all services.
 type paper struct {
 	t      testing.TB
 	dir    string

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/desktest"
 )
 
-// Conversations at a terminal go as they are written down, with buttons that are pressed by letters.
+// Conversations at a terminal go as in testdata, with buttons pressed by letters.
 func TestTranscripts(t *testing.T) {
 	for _, name := range []string{"aloud", "backgammon-match", "board-file", "files", "keyboard", "languages", "log", "menu", "sight", "two-dice",
 		"first-minutes-en", "first-minutes-es", "first-minutes-pt"} {

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// typing puts lines where the editor reads what is typed.
+// typing puts lines where the editor reads its input.
 func typing(t *testing.T, lines ...string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "stdin")
@@ -32,8 +32,8 @@ func typing(t *testing.T, lines ...string) {
 	})
 }
 
-// Who sits down at the keyboard is greeted with the menu before the first line, and what was typed is kept for the next
-// run: lines that say something, can be read and are not too long.
+// A person who sits down at the keyboard is greeted with the menu before the first line, and the history is kept for
+// the next run: non-empty, readable lines that are not too long.
 func TestInteractive_Typed(t *testing.T) {
 	history := filepath.Join(t.TempDir(), "typed")
 	long := strings.Repeat("x", maxTyped)
@@ -65,7 +65,7 @@ func TestInteractive_Typed(t *testing.T) {
 	}
 }
 
-// What cannot be kept is told in the log, but a run that keeps nothing, or is the first one, tells nothing.
+// A history that cannot be saved is logged, but a run without a history, or the first one, logs nothing.
 func TestHistory_Broken(t *testing.T) {
 	folder := t.TempDir()
 	for history, want := range map[string][2]bool{ // cannot be read, cannot be kept
@@ -85,7 +85,7 @@ func TestHistory_Broken(t *testing.T) {
 	}
 }
 
-// A list of buttons of which none can be pressed here adds nothing to what is said.
+// A list of buttons none of which can be pressed here adds nothing to the message.
 func TestKeyboard_Nothing(t *testing.T) {
 	if _, paper := keys(chat.Message{Text: []chat.Span{{Text: "Whom?"}}, Buttons: [][]chat.Button{{{Label: "Somebody", Says: "/play", Asks: chat.APerson}}}},
 		"hi"); paper != "Whom?\n\n" {

@@ -24,7 +24,7 @@ func write(t *testing.T, path string, data []byte) {
 	}
 }
 
-// talkIn is what is answered to a script where files go to a folder.
+// talkIn returns the answers to a script with files in a folder.
 func talkIn(t *testing.T, folder, script string, p *parrot) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -35,7 +35,7 @@ func talkIn(t *testing.T, folder, script string, p *parrot) string {
 	return out.String()
 }
 
-// A file that is said is written beside those that are there already, and told by its path.
+// A file in a message is written beside those that exist already, and its path is printed.
 func TestFiles_Said(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "k7q2.pdn"), []byte("old"))
@@ -65,7 +65,7 @@ func TestFiles_SaidHere(t *testing.T) {
 	}
 }
 
-// To people at the keyboard a file is told with its folder, so that they find it.
+// At the keyboard a file's path is printed with its folder.
 func TestFile_WithItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -81,7 +81,7 @@ func TestFile_WithItsFolder(t *testing.T) {
 	}
 }
 
-// No name leads out of the folder, and why nothing was written is told where the path would be.
+// No file name leads out of the folder, and the error is printed in place of the path.
 func TestFiles_NotWritten(t *testing.T) {
 	above := t.TempDir()
 	dir := filepath.Join(above, "files")
@@ -114,7 +114,7 @@ func TestFiles_NotWritten(t *testing.T) {
 	}
 }
 
-// A command brings a file along; nothing else does.
+// Only a command attaches a file.
 func TestFiles_Brought(t *testing.T) {
 	dir, home := t.TempDir(), t.TempDir()
 	t.Chdir(dir)
@@ -167,7 +167,7 @@ func TestFiles_Brought(t *testing.T) {
 	}
 }
 
-// Of a file that cannot be read the bot hears the path and the reason, and answers in the language of the room.
+// The bot gets the path and the error of an unreadable file, and answers in the language of the room.
 func TestFiles_Lost(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -185,7 +185,7 @@ func TestFiles_Lost(t *testing.T) {
 	}
 }
 
-// On paper nothing takes the place of anything.
+// A printed message is never replaced.
 func TestInstead(t *testing.T) {
 	var out bytes.Buffer
 	term := New(Config{Out: &out})

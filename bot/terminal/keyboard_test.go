@@ -27,7 +27,7 @@ func (m *menu) Hear(ctx context.Context, e chat.Event) {
 	m.t.Send(ctx, e.Room, m.m)
 }
 
-// keys types lines at a keyboard and returns who said what, and what stands on the paper.
+// keys types lines at a keyboard and returns who said what, and the output.
 func keys(m chat.Message, lines ...string) (said []string, paper string) {
 	var out bytes.Buffer
 	h := &menu{m: m}
@@ -78,7 +78,7 @@ func TestKeyboard(t *testing.T) {
 	}
 }
 
-// Of many buttons each has a name of its own, and none is what people type for yes or no.
+// Each of many buttons has a letter of its own, and none is a word for yes or no.
 func TestLetters(t *testing.T) {
 	seen := map[string]bool{"y": true, "n": true, "s": true}
 	for n := range 99 {
@@ -95,7 +95,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// A text said while the prompt waits stands in its place, with the prompt below.
+// A message that arrives while the prompt waits replaces it, with the prompt below.
 func TestSaidWhileThePromptWaits(t *testing.T) {
 	var out bytes.Buffer
 	term := New(Config{Out: &out, Interactive: true, Log: slog.New(slog.DiscardHandler)})
@@ -130,7 +130,7 @@ func TestSigns_AreNotBroken(t *testing.T) {
 	}
 }
 
-// once answers the first line with choices and every other one without. Its messages to Ana are for her alone.
+// once answers the first line with choices and every other one without. Its messages to Ana are private.
 type once struct{ menu }
 
 func (o *once) Hear(ctx context.Context, e chat.Event) {
@@ -168,7 +168,7 @@ func (s *scripted) Hear(ctx context.Context, e chat.Event) {
 	s.answers = s.answers[1:]
 }
 
-// Choices that come after one was pressed stand while other things are said.
+// Choices shown after one was pressed stay valid while other messages arrive.
 func TestChoices_StandAgain(t *testing.T) {
 	ask := chat.Message{Buttons: [][]chat.Button{{{Label: "Yes", Says: "/resign yes"}, {Label: "No", Says: "/resign no"}}}}
 	word := chat.Message{Text: []chat.Span{{Text: "Well."}}}
@@ -240,7 +240,7 @@ func TestLines_TypedAreKept(t *testing.T) {
 	}
 }
 
-// A terminal that knows no control sequences is shown none.
+// A terminal without control sequences gets none.
 func TestPlain(t *testing.T) {
 	m := chat.Message{Text: []chat.Span{{Text: "Draughts", Bold: true}}, Board: &chat.Board{Text: " O X "}}
 	for plain, want := range map[bool]string{true: "\nDraughts\n\n O X \n\n> ",
@@ -270,7 +270,7 @@ func TestAnswers_Spaced(t *testing.T) {
 	}
 }
 
-// A script presses buttons by the letters that it is shown.
+// A script presses buttons by the letters shown.
 func TestLetters_InScript(t *testing.T) {
 	var out bytes.Buffer
 	h := &menu{m: chat.Message{Buttons: [][]chat.Button{{{Label: "New game", Says: "/play"}, {Label: "Rules", Says: "/rules"}}}}}
@@ -287,8 +287,7 @@ func TestLetters_InScript(t *testing.T) {
 	}
 }
 
-// The letters under a board count while a menu stands below it, whose letters go on from there; the next board has its
-// own.
+// The letters of a board stay valid while a menu follows, whose letters continue; the next board has its own.
 func TestLetters_UnderTheBoardStay(t *testing.T) {
 	board := chat.Message{Board: &chat.Board{Text: "board"},
 		Buttons: [][]chat.Button{{{Label: "24/22", Says: "/move 24/22"}}}}

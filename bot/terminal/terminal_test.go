@@ -20,7 +20,7 @@ import (
 	"tabuleiro/bot/chat/chattest"
 )
 
-// parrot answers with who said what to whom.
+// parrot answers with the author and the text.
 type parrot struct {
 	chattest.Deaf
 	t     *Terminal
@@ -52,7 +52,7 @@ func (p *parrot) Suggest(_ context.Context, e chat.Event) []string {
 	return []string{fmt.Sprint(e.From.ID, " ", e.Text, "!", e.Addressed)}
 }
 
-// talk is what is answered to a script.
+// talk returns the answers to a script.
 func talk(t *testing.T, script string, p *parrot) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -118,7 +118,7 @@ func TestLeavingScript(t *testing.T) {
 	}
 }
 
-// Long lines are cut, and bytes that are no text passed on as they are: the bot cleans them.
+// Long lines are cut, and invalid bytes passed on as they are: the bot cleans them.
 func TestLines_Bad(t *testing.T) {
 	long := "ana: " + strings.Repeat("x", 3*maxLine) + "\nrui: y\n"
 	got := strings.Split(talk(t, long, &parrot{}), "\n")
@@ -130,7 +130,7 @@ func TestLines_Bad(t *testing.T) {
 	}
 }
 
-// The person whose answer is waited for is at the keyboard.
+// The person whose answer is awaited is at the keyboard.
 func TestTurn(t *testing.T) {
 	p := &parrot{turn: chat.User{ID: "terminal:rui", Name: "rui"}}
 	if got, want := talk(t, "ana: hi\ny\n", p), "terminal:ana|hi|true\nterminal:rui|y|true\n"; got != want {
@@ -142,7 +142,7 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// Pictures are numbered on, whatever is in the folder already.
+// Pictures are numbered on from those in the folder.
 func TestPictures(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "0001.png"), []byte("old"), 0o644); err != nil {
@@ -169,7 +169,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What cannot be drawn is told in words alone, and the log tells why.
+// A board that cannot be drawn is described in words, and the error is logged.
 func TestPictures_NotWritten(t *testing.T) {
 	var out, log bytes.Buffer
 	term := New(Config{Out: &out, Pictures: filepath.Join(t.TempDir(), "none"), Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -181,7 +181,7 @@ func TestPictures_NotWritten(t *testing.T) {
 	}
 }
 
-// A script that cannot be read on has ended, as one that has been read.
+// A script with a read error ends like one that was read to its end.
 func TestScript_Breaks(t *testing.T) {
 	var out bytes.Buffer
 	in := io.MultiReader(strings.NewReader("ana: hi\n"), iotest.ErrReader(errors.New("a bad disk")))
@@ -191,7 +191,7 @@ func TestScript_Breaks(t *testing.T) {
 	}
 }
 
-// A line is broken when it is full and not before, also behind another line and behind a board.
+// A line is broken when it is full and not before, also after another line and after a board.
 func TestPretty_Full(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	board := chat.Span{Text: "O\nX", Mono: true}
@@ -209,7 +209,7 @@ func TestPretty_Full(t *testing.T) {
 	}
 }
 
-// closed is an output that nobody reads any more.
+// closed is a closed output.
 type closed struct{}
 
 var errClosed = errors.New("broken pipe")

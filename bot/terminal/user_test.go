@@ -10,7 +10,7 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// The user whom the system knows speaks until a line names somebody else; one without a name speaks, too.
+// The system's user speaks until a line names another person; one without a name speaks, too.
 func TestUser(t *testing.T) {
 	for user, want := range map[string]string{"rita": "terminal:rita", "joão.s": "terminal:joão.s",
 		"Ana Maria": "terminal:ana_maria", "a1": "terminal:você", "": "terminal:você",
@@ -27,8 +27,8 @@ func TestUser(t *testing.T) {
 	}
 }
 
-// A letter in the first line of a script presses what is offered to begin with, or under the board of the run before;
-// any other line is heard as it is.
+// A letter in the first line of a script presses an initial choice, or one below the board of the previous run; any
+// other line is text.
 func TestFirstLine_IsLetter(t *testing.T) {
 	for script, want := range map[string]string{
 		"a\n":      "rita /start, rita /play house",

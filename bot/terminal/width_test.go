@@ -21,7 +21,7 @@ func TestTell_Width(t *testing.T) {
 	}
 }
 
-// Where the window does not tell how wide it is, it is taken for one of eighty columns.
+// A window of unknown width has eighty columns.
 func TestTell_WidthUnknown(t *testing.T) {
 	const line = "another person begins a line with a name, like rui, and says what is meant" // 74 characters
 	for _, columns := range []func() int{nil, func() int { return 0 }, func() int { return -1 }, func() int { return 500 }} {
@@ -34,7 +34,7 @@ func TestTell_WidthUnknown(t *testing.T) {
 	}
 }
 
-// Lines are as wide as the window, within what people read well.
+// Lines are as wide as the window, within readable limits.
 func TestWidth(t *testing.T) {
 	for columns, want := range map[int]int{-1: 80, 0: 80, 1: 20, 19: 20, 20: 20, 21: 21, 79: 79, 80: 80, 81: 80} {
 		if got := New(Config{Columns: func() int { return columns }}).width(); got != want {

@@ -94,7 +94,7 @@ func TestSuggest(t *testing.T) {
 	})
 }
 
-// behind are words behind what stands before them.
+// behind returns words, each after a prefix.
 func behind(head, words string) (all []string) {
 	for word := range strings.FieldsSeq(words) {
 		all = append(all, head+word)
@@ -153,7 +153,7 @@ func TestAlt(t *testing.T) {
 	})
 }
 
-// To roll, to double, to demand or to huff is none of the moves that a description counts.
+// Rolling, doubling, demanding and huffing are not counted as moves in a description.
 func TestAlt_CountsMoves(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play chilenas capture=huff colour=white from="W:W37,38,50:B1,32" @rui`)
@@ -172,7 +172,7 @@ func TestAlt_CountsMoves(t *testing.T) {
 	})
 }
 
-// The description of the last board tells how the match ended.
+// The description of the last board includes the result.
 func TestAlt_OfTheEnd(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui colour=white")
@@ -184,7 +184,7 @@ func TestAlt_OfTheEnd(t *testing.T) {
 	})
 }
 
-// A list of moves comes with the pieces marked that can make them.
+// A list of moves is shown with their pieces marked.
 func TestBoard_MovesShown(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/play damas @rui")
@@ -201,7 +201,7 @@ func TestBoard_MovesShown(t *testing.T) {
 	}, Drawing)
 }
 
-// A room chooses how its boards look, and keeps that.
+// A room chooses the theme of its boards, and keeps it.
 func TestBoard_Theme(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		store, d := memorytest.New(), NewDesk()
@@ -245,7 +245,7 @@ func TestBoard_Theme(t *testing.T) {
 	})
 }
 
-// /words calls the pieces what they are on the pictures that the others see.
+// /words names the pieces by their colours in the pictures that others see.
 func TestBoard_WordsInItsColours(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, "/theme paper")
@@ -262,7 +262,7 @@ func TestBoard_WordsInItsColours(t *testing.T) {
 	})
 }
 
-// The board of a match that has ended is told as text with its result once.
+// The board of a finished match, as text, has its result once.
 func TestBoard_TextTellsResultOnce(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, lang := range speech.Languages {
@@ -281,7 +281,7 @@ func TestBoard_TextTellsResultOnce(t *testing.T) {
 	})
 }
 
-// A board as text says once whose turn it is, and what has to be done, and puts the pieces into words.
+// A board as text says once whose turn it is and what must be done, and lists the pieces in words.
 func TestBoard_TurnOnce(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		Says(h, Ana, `/play damas @rui colour=white from="W:W11:B15"`)
@@ -296,8 +296,8 @@ func TestBoard_TurnOnce(t *testing.T) {
 	})
 }
 
-// The first board against the bot says what has to be known, and not that the bot takes part. Where two people play,
-// the challenge has said how the dice are sealed.
+// The first board against the bot explains what is needed, and not that the bot plays. Between two people the challenge
+// has explained how the dice are sealed.
 func TestBoard_First(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		for lang, words := range map[string][3]string{

@@ -21,7 +21,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// playing is a match of Ana against Rui that is being played, at a position.
+// playing returns a running match of Ana against Rui at a position.
 func playing(t *testing.T, g *engine.Game, position string, moves ...string) *match.Match {
 	t.Helper()
 	options, err := g.Complete(nil)
@@ -42,7 +42,7 @@ func playing(t *testing.T, g *engine.Game, position string, moves ...string) *ma
 	return &match.Match{ID: "k7q2", Game: g, Line: line, Status: match.Playing, Challenger: ana, Opponent: rui, First: ana}
 }
 
-// rowsOf are the labels of buttons, a line for each row.
+// rowsOf returns the labels of buttons, a line for each row.
 func rowsOf(buttons [][]chat.Button) (rows []string) {
 	for _, row := range buttons {
 		var labels []string
@@ -54,7 +54,7 @@ func rowsOf(buttons [][]chat.Button) (rows []string) {
 	return rows
 }
 
-// The board carries the choice itself: moves where they are few, else what they begin with, and then how they go on.
+// The board has the choices as buttons: moves if they are few, else their beginnings, and then how they go on.
 func TestButtons_Control(t *testing.T) {
 	few, many := chat.Caps{Rows: 10, Choices: 8, Says: 64, Talk: true}, chat.Caps{Rows: 5, Choices: 20, Says: 100,
 		Talk: true}
@@ -118,8 +118,8 @@ func TestButtons_Control(t *testing.T) {
 	}
 }
 
-// Where each change of a message counts there is a place for every button, and for what leads on below them: whatever
-// the position, and however far a move is chosen.
+// If edits of a message are expensive there is room for every button, and for those that lead on below them, in any
+// position and at any stage of a move.
 func TestControls_Stand(t *testing.T) {
 	caps := chat.Caps{Rows: 13, Columns: 4, Choices: 16, Says: 64, Label: 64, Text: 4096, Talk: true, Turns: true,
 		Dear: true}
@@ -174,7 +174,7 @@ func TestControls_Stand(t *testing.T) {
 	}
 }
 
-// afterRoll is a match where a double may follow the roll, at a position with dice.
+// afterRoll returns a match where a double may follow the roll, at a position with dice.
 func afterRoll(t *testing.T, xgid string, moves ...engine.Move) *match.Match {
 	t.Helper()
 	g := backgammon.Backgammon
@@ -196,8 +196,7 @@ func afterRoll(t *testing.T, xgid string, moves ...engine.Move) *match.Match {
 	return m
 }
 
-// Where a double may follow the roll it is offered to a side that can win by it, and not to one that needs no more than
-// the stake.
+// A double after the roll is offered to a side that can gain by it, and not to one that needs no more than the stake.
 func TestDouble_Idle(t *testing.T) {
 	for score, offered := range map[string]bool{"0:2": true, "2:0": false} {
 		m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:"+score+":0:3:10")
@@ -210,7 +209,7 @@ func TestDouble_Idle(t *testing.T) {
 	}
 }
 
-// A hint about a double that followed the roll begins with how often the game is won, too.
+// A hint about a double after the roll begins with the winning chance, too.
 func TestHint_AboutADoubleAfterTheRoll(t *testing.T) {
 	m := afterRoll(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", "double")
 	advice, err := analysis.Advise(t.Context(), m.Game.Brain, m.Line, engine.Limits{Level: 7})
@@ -225,7 +224,7 @@ func TestHint_AboutADoubleAfterTheRoll(t *testing.T) {
 	}
 }
 
-// Where no whole moves are offered, a word that is all that one may do is.
+// If no whole moves are offered, an only legal word is.
 func TestOnlyAWord(t *testing.T) {
 	options, err := backgammon.Backgammon.Complete(engine.Options{"throw": "self"})
 	if err != nil {
@@ -243,7 +242,7 @@ func TestOnlyAWord(t *testing.T) {
 	}
 }
 
-// A move that is a word is told in the language of the reader, as it can be typed.
+// A move that is a word is shown in the reader's language, as it can be typed.
 func TestMove_ThatIsAWord(t *testing.T) {
 	const xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 	own := playing(t, backgammon.Backgammon, xgid).Line.Position()
@@ -263,7 +262,7 @@ func TestMove_ThatIsAWord(t *testing.T) {
 	}
 }
 
-// Where the numbers of a notation stand for a word, they do.
+// A notation's numbers for a word are understood.
 func TestNumbers_ForAWord(t *testing.T) {
 	shut := playing(t, backgammon.Backgammon, "XGID=------H-F---c------bbbbbbA:0:0:1:31:0:0:0:5:10").Line.Position()
 	if got := voice(t, "pt", view.Preferences{"plays": {Value: "manual"}}).Move(shut, "pass"); got != "100, 100" {
@@ -271,7 +270,7 @@ func TestNumbers_ForAWord(t *testing.T) {
 	}
 }
 
-// Moves are found by how they are written too, and where there are many the example of a beginning is one.
+// Moves are found by their notation too, and if there are many the example of a beginning is one.
 func TestMoves_ThatBegin(t *testing.T) {
 	pt := view.Audience{Voice: voice(t, "pt", nil)}
 	entering := playing(t, backgammon.Backgammon, "XGID=-b----E-C---dE---b-e-b--AA:0:0:1:43:0:0:0:0:10")
@@ -294,7 +293,7 @@ func TestMoves_ThatBegin(t *testing.T) {
 	}
 }
 
-// An equity too small to show has no minus.
+// An equity that rounds to zero has no minus.
 func TestEquity_Small(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10")
 	best := []engine.ScoredMove{{Move: "8/5 6/5", Equity: 1234}, {Move: "24/23 13/10", Equity: -49},
@@ -306,7 +305,7 @@ func TestEquity_Small(t *testing.T) {
 	}
 }
 
-// A checker that has to enter is not on a point.
+// A checker on the bar is not on a point.
 func TestHint_OfTheBar(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "XGID=-b----E-C---eD---c-e----BA:0:0:1:31:0:0:0:5:10")
 	for lang, want := range map[string]string{
@@ -320,7 +319,7 @@ func TestHint_OfTheBar(t *testing.T) {
 	}
 }
 
-// A hint about a double tells first how often the game is won, and then what each answer is worth to the one who asks.
+// A hint about a double begins with the winning chance, followed by the equity of each answer for the reader.
 func TestHint_AboutADouble(t *testing.T) {
 	const xgid = "XGID=-A---------------------b--:0:0:-1:00:0:0:0:5:10" // 26 of 36 throws bear off both checkers
 	for says, want := range map[string][3]string{

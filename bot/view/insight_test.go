@@ -15,7 +15,7 @@ import (
 	"tabuleiro/render"
 )
 
-// A report explains the dots that are on its curve and no others, and speaks of one moment if there is just one.
+// A report explains the dots on its curve and no others, and uses the singular for one moment.
 func TestReport_OfOneMoment(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W12,K1:B22,K32", "12-16", "22-18")
 	r := analysis.Report{Moves: []analysis.Judged{
@@ -39,8 +39,8 @@ func TestReport_OfOneMoment(t *testing.T) {
 	}
 }
 
-// A marked move is shown with what was better, the fact that tells both apart, how both go on and the chances, in every
-// language; its picture has both moves, and the buttons lead to the others.
+// A marked move is shown with the better one, the fact that distinguishes them, both continuations and the chances, in
+// every language; its picture has both moves, and the buttons lead to the others.
 func TestMoment(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W12,1:B22,30", "12-15", "22-18", "1-5", "18-13")
 	r := analysis.Report{Moves: []analysis.Judged{
@@ -86,7 +86,7 @@ func TestMoment(t *testing.T) {
 	}
 }
 
-// The right decision about the stake has its reason, in the words of players.
+// The right cube decision has its reason, in players' words.
 func TestCube_HasItsReason(t *testing.T) {
 	m := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE")
 	doubled := playing(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", "double")
@@ -132,7 +132,7 @@ func TestCube_HasItsReason(t *testing.T) {
 	}
 }
 
-// A puzzle that has ended says how much better its move is than any other, in chances or in points.
+// A finished puzzle says how much better its move is than any other, in chances or in points.
 func TestPuzzle_SaysItsWorth(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game
@@ -162,7 +162,7 @@ func TestPuzzle_SaysItsWorth(t *testing.T) {
 	}
 }
 
-// A wrong answer to a double, or about one, is told why it is wrong.
+// A wrong cube answer is explained.
 func TestWrongAboutTheCube(t *testing.T) {
 	for lang, want := range map[string]string{"en": "It is too early to double.", "pt": "É cedo para dobrar.",
 		"es": "Es pronto para doblar."} {
@@ -177,8 +177,8 @@ func TestWrongAboutTheCube(t *testing.T) {
 	}
 }
 
-// A wrong try of which no fact is known is told to lose or to let the win go where that is certain; else the chances
-// that it leaves. A draw is no loss where nothing more was to be had.
+// A wrong try without a known fact is said to lose or to give the win away if that is certain; else its chances are
+// shown. A draw is no loss if nothing more was possible.
 func TestWrongTry(t *testing.T) {
 	for _, c := range []struct {
 		value int

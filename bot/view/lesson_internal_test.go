@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// In the game at the end of a lesson each of the first three moves of the learner over the board is accompanied by one
-// sentence, in every language, and no other move is: none of the computer, no throw, none of any other game.
+// In the game at the end of a lesson each of the learner's first three board moves is commented by one sentence, in
+// every language, and no other move is: none of the computer, no roll, none of any other game.
 func TestAccompanied(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

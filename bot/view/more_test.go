@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Who asks what else can be done is led to the rules, if they are written.
+// The page of further commands leads to the rules, if there are any.
 func TestMore(t *testing.T) {
 	for g, want := range map[*engine.Game]bool{cage.Cage: true, fourtest.Four: false} {
 		p := scene(t, g, "").Position

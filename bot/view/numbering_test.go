@@ -18,8 +18,8 @@ import (
 	"tabuleiro/render"
 )
 
-// The points of a board and of its description are counted for one player. A way that is told is one that was just gone
-// or may be gone now, in the numbers of the player who goes it: downwards, but where the board has its own numbers.
+// The points of a board and of its description are numbered for one player. A path in a text was just played or is
+// legal now, in its player's numbers: downwards, unless the board has its own numbers.
 func TestNumbering_One(t *testing.T) {
 	for _, plays := range []string{"standard", "manual"} {
 		t.Run(plays, func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestNumbering_One(t *testing.T) {
 	}
 }
 
-// The board of a puzzle that is solved keeps the numbers of the one who has solved it, in which the play is told.
+// The board of a solved puzzle keeps its solver's numbers, which the text uses.
 func TestNumbering_OneOfPuzzles(t *testing.T) {
 	p := puzzle.Of(backgammon.Backgammon)[0]
 	line, err := p.Line(backgammon.Backgammon)
@@ -84,7 +84,7 @@ func TestNumbering_OneOfPuzzles(t *testing.T) {
 	}
 }
 
-// numbered looks at what is told of a match.
+// numbered checks the messages about a match.
 type numbered struct {
 	t    *testing.T
 	to   view.Audience
@@ -95,7 +95,7 @@ type numbered struct {
 	ways []engine.Hop // of the last plays and the legal ones
 }
 
-// game plays one at random and looks at all messages about it.
+// game plays a random game and checks all messages about it.
 func (n *numbered) game(random *rand.Rand) {
 	line := scene(n.t, backgammon.Backgammon, "").Position
 	ana, rui := match.Player{ID: "a:1", Name: "Ana"}, match.Player{ID: "a:2", Name: "Rui"}
@@ -134,7 +134,7 @@ func (n *numbered) game(random *rand.Rand) {
 	}
 }
 
-// before looks at what is told to a player who is on turn.
+// before checks the messages to a player on turn.
 func (n *numbered) before() {
 	for move := range n.m.Line.Position().Moves() {
 		if word, _ := engine.WordOf(n.m.Line.Position(), move); word != "" {
@@ -153,7 +153,7 @@ func (n *numbered) before() {
 	}
 }
 
-// after looks at what is told when a move has been made.
+// after checks the messages about a move.
 func (n *numbered) after(move engine.Move, side engine.Side) {
 	event := match.Event{Kind: match.Moved, Move: move, By: n.m.Player(side).ID}
 	if side == engine.Chance {
@@ -173,7 +173,7 @@ func (n *numbered) after(move engine.Move, side engine.Side) {
 	n.look("in words", words.Present(n.m))
 }
 
-// count is the player by whose count points are to be numbered.
+// count returns the player by whose numbers points are counted.
 func (n *numbered) count() engine.Side {
 	if n.to.Voice.Preferences.Of("plays") == "manual" {
 		return engine.Second
@@ -188,7 +188,7 @@ var (
 	listed  = regexp.MustCompile(`on \d+`) // where checkers stand
 )
 
-// look takes the ways out of a message and holds them against the match.
+// look extracts the paths from a message and compares them with the match.
 func (n *numbered) look(kind string, m chat.Message) {
 	n.t.Helper()
 	text := chat.PlainText(m.Text)
@@ -227,7 +227,7 @@ func (n *numbered) look(kind string, m chat.Message) {
 	}
 }
 
-// hop holds the way of one checker against the match.
+// hop compares the path of one checker with the match.
 func (n *numbered) hop(kind, way, from, to string) {
 	n.t.Helper()
 	for _, h := range n.hops() {
@@ -240,7 +240,7 @@ func (n *numbered) hop(kind, way, from, to string) {
 	n.t.Errorf("%s: no player goes %s:\n%v", kind, way, n.hops())
 }
 
-// die holds a checker and its die against the match; they are in the numbers of the board.
+// die compares a checker and its die with the match; they are in the numbers of the board.
 func (n *numbered) die(kind, way, from string, die int) {
 	n.t.Helper()
 	for _, h := range n.hops() {
@@ -255,7 +255,7 @@ func (n *numbered) die(kind, way, from string, die int) {
 	n.t.Errorf("%s: nobody goes %s:\n%v", kind, way, n.hops())
 }
 
-// named is a number of the board as it is told, for a hop that goes up these numbers or down.
+// named returns a point's number in a text, for a hop that goes up the board's numbers or down.
 func (n *numbered) named(place int, up bool) string {
 	switch {
 	case place == 0 && up, place == 25 && !up:
@@ -268,10 +268,10 @@ func (n *numbered) named(place int, up bool) string {
 	return strconv.Itoa(place)
 }
 
-// mostNamed is how many legal plays a message may name.
+// mostNamed is the maximum number of legal plays in a message.
 const mostNamed = 41
 
-// hops are those of the last plays of both sides and of the legal ones.
+// hops returns those of the last plays of both sides and of the legal ones.
 func (n *numbered) hops() []engine.Hop {
 	if n.at == n.m.Line.Len() {
 		return n.ways

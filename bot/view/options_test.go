@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// A value is called by its name, by its words in any language, and by a word that no other value of the option has.
+// A value is named by its name, by its words in any language, and by a word that no other value of the option has.
 func TestValueCalled(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -45,7 +45,7 @@ func TestValueCalled(t *testing.T) {
 	}
 }
 
-// A bare "damas" can stand for each game of draughts: those that are written in PDN.
+// A bare "damas" may mean each draughts variant: those that are written in PDN.
 func TestDraughts(t *testing.T) {
 	var want []string
 	for _, g := range table.Games {

@@ -45,7 +45,7 @@ var (
 // pageStart is when a match of the pages begins.
 var pageStart = time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
 
-// story is a match, event by event, and to whom it is told.
+// story is a match, event by event, and its reader.
 type story struct {
 	setup   match.Setup
 	events  []string // "ana moved 11-15", "+2h" before an event that comes so much later than a minute
@@ -121,7 +121,7 @@ var stories = map[string]story{
 	},
 }
 
-// event reads an event of a story, which follows on a match. A move may be "first" or "last" of those that are legal.
+// event parses an event of a story in a match. A move may be "first" or "last" of the legal ones.
 func (s story) event(t *testing.T, text string, m *match.Match) match.Event {
 	t.Helper()
 	words := strings.Fields(text)
@@ -169,7 +169,7 @@ func (s story) event(t *testing.T, text string, m *match.Match) match.Event {
 	return e
 }
 
-// Whatever is told of a match, event by event, stays as testdata has it; -update writes it anew.
+// All messages about a match, event by event, are those of testdata; -update writes it anew.
 func TestPages_OfMatches(t *testing.T) {
 	for name, s := range stories {
 		t.Run(name, func(t *testing.T) {
@@ -236,7 +236,7 @@ var positions = []struct {
 	{"endless", backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10", nil, "pt", keyboard, view.BoardStyle{}},
 }
 
-// Whatever is told of a position, and what a brain thinks of the moves that led to it, stays as testdata has it.
+// All messages about a position, and about a brain's evaluation of the moves before, are those of testdata.
 func TestPages_OfPositions(t *testing.T) {
 	for _, c := range positions {
 		t.Run(c.name, func(t *testing.T) {
@@ -259,7 +259,7 @@ func TestPages_OfPositions(t *testing.T) {
 	}
 }
 
-// Puzzles and lessons, with what is wrong and right about them, are told as testdata has it.
+// Puzzles and lessons, with right and wrong answers, are shown as in testdata.
 func TestPages_OfPuzzles(t *testing.T) {
 	for i, g := range []*engine.Game{draughts.Portuguese, backgammon.Backgammon, eximo.Eximo, cage.Cage} {
 		t.Run(g.Name, func(t *testing.T) {
@@ -274,7 +274,7 @@ func TestPages_OfPuzzles(t *testing.T) {
 	}
 }
 
-// pages are what was told, to be compared with a file.
+// pages has the messages, to be compared with a file.
 type pages struct {
 	t    *testing.T
 	out  strings.Builder
@@ -297,7 +297,7 @@ func (p *pages) say(what string, m chat.Message) {
 	}
 }
 
-// style tells of a message what its manner and its content do not.
+// style describes a message's flags.
 func style(m chat.Message) (text string) {
 	if m.Told {
 		text += ", told"
@@ -329,7 +329,7 @@ func (p *pages) spans(what string, text []chat.Span) {
 
 func (p *pages) values(what string, values ...any) { fmt.Fprintf(&p.out, "-- %s: %v\n", what, values) }
 
-// compare wants what was told to be what a file has.
+// compare compares the messages with a file.
 func (p *pages) compare(name string) {
 	p.t.Helper()
 	file := filepath.Join("testdata", "pages", name+".txt")
@@ -348,7 +348,7 @@ func (p *pages) compare(name string) {
 	}
 }
 
-// drawn draws pictures that tell what is on them.
+// drawn returns a painter whose pictures describe their content.
 func drawn(t *testing.T) func(engine.View, render.Style) []byte {
 	return func(v engine.View, s render.Style) []byte {
 		picture, err := desktest.Sketch(v, s)
@@ -359,7 +359,7 @@ func drawn(t *testing.T) func(engine.View, render.Style) []byte {
 	}
 }
 
-// standing tells a match as it stands.
+// standing writes the messages about the state of a match.
 func (p *pages) standing(a view.Audience, m *match.Match) {
 	p.title("as it stands")
 	p.say("Present", a.Present(m))
@@ -442,7 +442,7 @@ func (p *pages) standing(a view.Audience, m *match.Match) {
 	p.throws(a, m)
 }
 
-// throws tells of the dice of a match that has some.
+// throws writes the messages about the dice of a match.
 func (p *pages) throws(a view.Audience, m *match.Match) {
 	if m.Game != backgammon.Backgammon {
 		return
@@ -469,7 +469,7 @@ func (p *pages) throws(a view.Audience, m *match.Match) {
 	p.say("Rolls", rolls.Message(a))
 }
 
-// ended tells a match that has ended, or how it is looked back on.
+// ended writes the messages about a finished match and its review.
 func (p *pages) ended(a view.Audience, m *match.Match, events []match.Event) {
 	p.title("in the end")
 	p.say("Present", a.Present(m))
@@ -511,7 +511,7 @@ func (p *pages) ended(a view.Audience, m *match.Match, events []match.Event) {
 	}
 }
 
-// marked has every move of a match wanting of which there was another one: the last one more than that before it.
+// marked sets a loss for every move of a match that had an alternative, increasing from move to move.
 func marked(m *match.Match, r analysis.Report) {
 	for n := range r.Moves {
 		j := &r.Moves[n]
@@ -527,7 +527,7 @@ func marked(m *match.Match, r analysis.Report) {
 	}
 }
 
-// thought tells a hint in a position, and all that a brain thinks of it.
+// thought writes the messages of a hint, and of a brain's whole evaluation.
 func (p *pages) thought(a view.Audience, m *match.Match) {
 	p.title("as it is thought of")
 	then := *m
@@ -548,7 +548,7 @@ func (p *pages) thought(a view.Audience, m *match.Match) {
 	p.say("Sight", a.Sight(&then, best, cube, "/analyse x"))
 }
 
-// puzzles tells one of the puzzles of a game: as it is posed, in the middle, tried wrongly and solved.
+// puzzles writes the messages of a puzzle: posed, half solved, tried wrongly and solved.
 func (p *pages) puzzles(a view.Audience, g *engine.Game) {
 	for _, n := range []int{1, len(puzzle.Of(g))} {
 		one := puzzle.Of(g)[n-1]
@@ -579,7 +579,7 @@ func (p *pages) puzzles(a view.Audience, g *engine.Game) {
 	}
 }
 
-// lessons tells the first step of the lesson of a game, and the last two.
+// lessons writes the messages of the first step of a lesson, and of the last two.
 func (p *pages) lessons(a view.Audience, g *engine.Game) {
 	steps := puzzle.Lesson(g)
 	for _, i := range []int{0, len(steps) - 1, len(steps)} {
@@ -596,7 +596,7 @@ func (p *pages) lessons(a view.Audience, g *engine.Game) {
 	}
 }
 
-// ranked is a brain for which the moves of a position are the worse the later they come.
+// ranked is a brain that values the legal moves in descending order.
 type ranked struct{}
 
 func (ranked) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.SearchResult, error) {

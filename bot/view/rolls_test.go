@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/dice"
 )
 
-// The words about dice, and the verdict, follow from how many throws there are and how far they are apart.
+// The text about dice, and its verdict, follow from the number of rolls and their difference.
 func TestRolls(t *testing.T) {
 	tally := func(throws, pips int) dice.Tally { return dice.Tally{Throws: throws, Pips: pips, Doubles: throws / 6} }
 	for name, c := range map[string]struct {

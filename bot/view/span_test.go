@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/view"
 )
 
-// A span asked for is told whole, though a moment of it has passed by then.
+// A requested duration is shown in full, though a moment of it has passed.
 func TestSpan(t *testing.T) {
 	const day = 24 * time.Hour
 	for lang, want := range map[string]map[time.Duration]string{

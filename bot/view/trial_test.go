@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A trial shows the board as it is after so many of its moves, and says where that is among them; buttons lead to what
-// lies before and behind. The match stays as it is.
+// A trial shows the board after a number of its moves, and which move that is; buttons lead to those before and after.
+// The match is unchanged.
 func TestTrial_Place(t *testing.T) {
 	g, moves := draughts.Portuguese, []engine.Move{"11-15", "23-20", "12-16"}
 	m := &match.Match{Game: g, Line: g.NewLine(scene(t, g, "").Position), Status: match.Playing}

@@ -17,7 +17,7 @@ import (
 	"tabuleiro/render"
 )
 
-// fileFaults are all that can be wrong with a file, or odd about it.
+// fileFaults are all errors and oddities of files.
 var fileFaults = []engine.Code{engine.FileTooLarge, engine.NotText, engine.UnknownFormat, engine.NoGame, engine.UnknownGame,
 	engine.WrongHeader, engine.WrongOption, engine.WrongStart, engine.NotUnderstood, engine.NotClosed, engine.WrongMove,
 	engine.AfterEnd, engine.TooManyMoves, engine.WrongResult, engine.WrongTurn, engine.WrongDice, engine.WrongCube,
@@ -25,7 +25,7 @@ var fileFaults = []engine.Code{engine.FileTooLarge, engine.NotText, engine.Unkno
 	engine.TooMuchWork, engine.CutShort, engine.DrawPassed, engine.OddNumbers, engine.OddGame, engine.QuietCapture,
 	engine.ManCrowned, engine.OddCounters, engine.OddPoints}
 
-// Faults of files and moves, choices and their values are told and read as testdata has it, in each language.
+// Errors of files and moves, choices and their values are shown and read as in testdata, in each language.
 func TestPages_OfValues(t *testing.T) {
 	for _, lang := range []string{"en", "es", "pt"} {
 		t.Run(lang, func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestPages_OfValues(t *testing.T) {
 	}
 }
 
-// faults tells what can be wrong with a file or a move.
+// faults writes the messages about errors of files and moves.
 func (p *pages) faults(v view.Voice) {
 	p.title("faults")
 	for i, code := range fileFaults {
@@ -64,7 +64,7 @@ func (p *pages) faults(v view.Voice) {
 	}
 }
 
-// choices tells and reads values of choices.
+// choices writes and reads values of choices.
 func (p *pages) choices(v view.Voice) {
 	p.title("choices")
 	for _, c := range []match.Control{{Move: 24 * time.Hour}, {Clock: 10 * time.Minute, Gain: 5 * time.Second},
@@ -85,7 +85,7 @@ func (p *pages) choices(v view.Voice) {
 	p.values("option", v.OptionName("size"), v.OptionName("nothing"), v.OptionValue("size", "10"), v.OptionValue("nothing", "x"))
 }
 
-// The zone of a person is read by its name or its city, and so is the time of the day's puzzle where clocks go by it.
+// A person's time zone is read by its name or its city, and so is the daily puzzle's time zone.
 func TestPreferences_Zone(t *testing.T) {
 	for typed, want := range map[string]string{"europe/lisbon": "Europe/Lisbon", "lisbon": "Europe/Lisbon", "sao paulo": "America/Sao_Paulo",
 		"America/Argentina/Buenos_Aires": "America/Argentina/Buenos_Aires", "kathmandu": "Asia/Kathmandu", "utc": "", "nowhere": "", "xy/zz": ""} {
@@ -114,7 +114,7 @@ func TestPreferences_Zone(t *testing.T) {
 	}
 }
 
-// A moving picture shows each board as long as was typed, within what is bearable.
+// A film shows each board as long as asked for, within limits.
 func TestPace(t *testing.T) {
 	for text, want := range map[string]time.Duration{"normal": time.Second, "slow": 2 * time.Second, "fast": 500 * time.Millisecond,
 		"1.5": 1500 * time.Millisecond, "1,5s": 1500 * time.Millisecond, "0.01": 0, "1000": 0, "x": 0, "": 0, "NaN": 0} {
@@ -124,7 +124,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// Who sits at the bottom is chosen by the colour, by the turn or by who looks; against the bot all see the person's side.
+// The lower side is chosen by colour, by turn or by reader; against the bot everybody sees the person's side.
 func TestBoardStyle_Bottom(t *testing.T) {
 	first, second, nobody := engine.First, engine.Second, engine.Nobody
 	for _, c := range []struct {
@@ -160,7 +160,7 @@ func TestBoardStyle_Bottom(t *testing.T) {
 	}
 }
 
-// Names of people are shown such that they can do no harm, and something is always seen.
+// Names of people are shown in a harmless form, and are never empty.
 func TestClean(t *testing.T) {
 	for in, want := range map[chat.User]chat.User{
 		{ID: "a:7", Handle: "ana", Name: "Ana"}:      {ID: "a:7", Handle: "ana", Name: "Ana"},
@@ -189,7 +189,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// A match waits for the one who is asked, or for the one on turn, and for nobody when it has ended.
+// A match waits for the player asked, or for the one on turn, and for nobody when it has ended.
 func TestAwaited(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "B:W11:B22")
 	for status, want := range map[match.Status]string{match.Open: "a:2", match.Playing: "a:2", match.Over: "", match.Void: ""} {
@@ -216,7 +216,7 @@ func TestAwaited(t *testing.T) {
 	}
 }
 
-// What is about offers and time alone is said beside the board, but for a reminder of a board that is forgotten.
+// Messages about offers and time alone are beside the board, except a reminder of a board that is out of sight.
 func TestBeside(t *testing.T) {
 	m := playing(t, draughts.Portuguese, "W:W11:B22")
 	now := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
@@ -241,7 +241,7 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// TestFilm_Long leaves boards out of a moving picture that has too many.
+// A film with too many boards leaves some out.
 func TestFilm_Long(t *testing.T) {
 	options, err := backgammon.Backgammon.Complete(engine.Options{"points": "25"})
 	if err != nil {

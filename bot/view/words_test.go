@@ -18,7 +18,7 @@ import (
 	"tabuleiro/render"
 )
 
-// voice speaks a language, with moves in the notations chosen.
+// voice returns a voice of a language, with the notations chosen.
 func voice(t *testing.T, lang string, chosen view.Preferences) view.Voice {
 	t.Helper()
 	book, err := speech.Load()
@@ -32,7 +32,7 @@ func voice(t *testing.T, lang string, chosen view.Preferences) view.Voice {
 	return view.Voice{Voice: v, Preferences: chosen}
 }
 
-// scene is the board after some moves from a position.
+// scene returns the board after some moves from a position.
 func scene(t *testing.T, g *engine.Game, position string, moves ...string) view.Scene {
 	t.Helper()
 	return optional(t, g, nil, position, moves...)
@@ -162,7 +162,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// The last picture of a match tells how it ended, and no other does; a name that the typeface lacks is the handle.
+// Only the last picture of a match has the result; a name that the typeface lacks is replaced by the handle.
 func TestPictures_OfTheEnd(t *testing.T) {
 	options, err := draughts.Portuguese.Complete(nil)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// Every game with a player can be trained.
+// Every game with a computer player can be trained.
 func TestTrainers(t *testing.T) {
 	for _, g := range table.Games {
 		if maker, folder := makerOf("train", g); maker == nil || folder == "" {
@@ -19,7 +19,7 @@ func TestTrainers(t *testing.T) {
 	}
 }
 
-// Work leaves files with the names of those that the program has, in the folder in which it has them.
+// A run writes files under the names and in the folder that the program has them.
 func TestRun(t *testing.T) {
 	for _, args := range []string{
 		"train -scale 0.00001 eximo", "openings -scale 0.00001 portuguese", "puzzles -scale 0.00001 backgammon",
@@ -43,7 +43,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Puzzles that were proven by what the computer knows need not be proven again: their file stays as it is.
+// Puzzles already proven with the current evaluation are not proven again: their file stays as it is.
 func TestProve(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"prove", "-scale", "0.01", "-o", dir, "backgammon"}

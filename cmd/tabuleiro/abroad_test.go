@@ -27,7 +27,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// abroad is Ana in a group on Telegram and Leo in a channel on Discord, with one bot, in virtual time.
+// abroad has Ana in a Telegram group and Leo in a Discord channel, with one bot, in virtual time.
 type abroad struct {
 	t        *testing.T
 	telegram *telegramtest.Server
@@ -42,7 +42,7 @@ type abroad struct {
 	stop     func() error
 }
 
-// meet brings the two together, with pictures or with boards as text. Leo's channel speaks Portuguese.
+// meet starts both services and the bot, with pictures or with boards as text. Leo's channel speaks Portuguese.
 func meet(t *testing.T, pictures bool) *abroad {
 	a := &abroad{t: t, telegram: telegramtest.Virtual(t), discord: discordtest.Virtual(t), store: memorytest.New()}
 	a.telegram.Limit(telegramtest.Real)
@@ -59,13 +59,13 @@ func meet(t *testing.T, pictures bool) *abroad {
 	return a
 }
 
-// rest lets time pass, until everything is said that can be.
+// rest lets time pass until all messages are sent.
 func (a *abroad) rest() {
 	time.Sleep(20 * time.Second)
 	synctest.Wait()
 }
 
-// run starts the program; stop ends it.
+// run starts the bot; stop ends it.
 func (a *abroad) run() {
 	book, err := speech.Load()
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *abroad) run() {
 	a.rest()
 }
 
-// ends stops the program, which has to end well.
+// ends stops the bot, and fails the test if that is an error.
 func (a *abroad) ends() {
 	if err := a.stop(); err != nil {
 		a.t.Error(err)
@@ -130,7 +130,7 @@ func (a *abroad) begin(words string) {
 	a.rest()
 }
 
-// match is how the match stands.
+// match returns the current state of the match.
 func (a *abroad) match() *match.Match {
 	a.t.Helper()
 	events, err := a.store.Events(a.t.Context(), a.id)
@@ -148,7 +148,7 @@ func (a *abroad) match() *match.Match {
 	return a.seen
 }
 
-// move has whoever is on turn make a move, on the own service.
+// move makes a random legal move for the player on turn, on that player's service.
 func (a *abroad) move(random *rand.Rand) {
 	m := a.match()
 	var all []engine.Move
@@ -165,7 +165,7 @@ func (a *abroad) move(random *rand.Rand) {
 	}
 }
 
-// told are the moves that each of the rooms was told of, in order.
+// told returns the moves that each room was told, in order.
 func (a *abroad) told() (here, there []string) {
 	for _, m := range a.group.Sent() {
 		here = append(here, movesIn(m.Text)...)
@@ -177,7 +177,7 @@ func (a *abroad) told() (here, there []string) {
 	return here, there
 }
 
-// moveTold is a move in what is said: one of a player's own, or the only one there was. A rating is none.
+// moveTold matches a move in a message: a player's own, or the only legal one. It does not match a rating.
 var moveTold = regexp.MustCompile(`(?m)^(?:Ana|leo)(?:: | (?:rolls \d-\d and )?can only play | (?:lança \d-\d e )?só pode jogar )([^(→\n]+?)(?: \(.*\))?\.?$`)
 
 func movesIn(text string) (moves []string) {
@@ -187,7 +187,7 @@ func movesIn(text string) (moves []string) {
 	return moves
 }
 
-// away makes one of the services answer nothing but errors until the function returned is called.
+// away makes one of the services fail every call, until back is called.
 func (a *abroad) away(discordIs bool) (back func()) {
 	if !discordIs {
 		for _, method := range []string{"sendMessage", "sendPhoto", "editMessageMedia", "editMessageCaption",
@@ -208,9 +208,9 @@ func (a *abroad) away(discordIs bool) (back func()) {
 	}
 }
 
-// Whole games of every kind are played between the two services. Now and then one of them is away for hours, or the
-// program is started again meanwhile; the other one goes on, and in the end both rooms have been told every move once,
-// in order, each in its language.
+// Whole games of every kind are played between the two services. Now and then one service is away for hours, or the bot
+// is restarted meanwhile; the other one goes on, and in the end both rooms have been told every move once, in order,
+// each in its language.
 func TestAbroad(t *testing.T) {
 	for n, words := range []string{"damas", "chilenas", "gamao", "eximo", "cage size=6"} {
 		t.Run(words, func(t *testing.T) {
@@ -252,7 +252,7 @@ func TestAbroad(t *testing.T) {
 	}
 }
 
-// inTheEnd fails unless both rooms have been told all moves, and how the match ended.
+// inTheEnd fails unless both rooms were told all moves and the result.
 func (a *abroad) inTheEnd() {
 	a.t.Helper()
 	m := a.match()
@@ -283,8 +283,8 @@ func (a *abroad) inTheEnd() {
 	a.t.Log(fmt.Sprint(moves, " moves"))
 }
 
-// Offers, taking back, pauses, more time and a rematch work from both ends, and a service that has ended for good
-// leaves the other one alone.
+// Offers, takebacks, pauses, more time and a rematch work from both services, and a service that fails for good does
+// not affect the other.
 func TestAbroad_BothEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)

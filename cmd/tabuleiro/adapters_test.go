@@ -22,8 +22,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Both services run in one process, from nothing but their settings: commands are registered under names that they
-// take, a challenge is accepted by a button and a move is played.
+// Both services run in one process with default settings: commands are registered under valid names, a challenge is
+// accepted by a button and a move is played.
 func TestServices(t *testing.T) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	c := config.Defaults()
@@ -78,7 +78,7 @@ func TestServices(t *testing.T) {
 	}
 }
 
-// Every completion on Discord has something to offer, but that of moves where there is no match.
+// Every completion on Discord offers something, except that of moves without a match.
 func TestCompleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)
@@ -110,7 +110,7 @@ func TestCompleted(t *testing.T) {
 	})
 }
 
-// Every colour that some game has can be chosen on Discord, under its own name.
+// Every colour of any game can be chosen on Discord, under its own name.
 func TestColourChoices(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -133,7 +133,7 @@ func TestColourChoices(t *testing.T) {
 	}
 }
 
-// A mistake in the settings of a service is said before anything runs, without the token.
+// A mistake in the settings of a service is reported before anything runs, without the token.
 func TestServices_Wrong(t *testing.T) {
 	for name, change := range map[string]func(*config.Config){
 		"telegram token": func(c *config.Config) { c.Telegram.Token = "hidden" },
@@ -156,7 +156,7 @@ func TestServices_Wrong(t *testing.T) {
 	}
 }
 
-// Control sequences are for terminals that know them.
+// Control sequences are only sent to terminals that know them.
 func TestLookOfTheTerminal(t *testing.T) {
 	for term, plain := range map[string]bool{"xterm": false, "dumb": true, "": false} {
 		t.Setenv("TERM", term)

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// talk is a private talk with a program that is killed.
+// talk is a private chat with a program that is being killed.
 type talk struct {
 	t    *testing.T
 	v    *victim
@@ -27,7 +27,7 @@ type talk struct {
 	sent func() []string // by the program
 }
 
-// ask says a text, again if nothing comes of it, until one of some answers comes, and returns that.
+// ask sends a text, again if there is no answer, until one of the wanted answers comes, which it returns.
 func (k talk) ask(text string, wants ...string) string {
 	k.t.Helper()
 	said, again := len(k.sent()), time.Now()
@@ -46,8 +46,8 @@ func (k talk) ask(text string, wants ...string) string {
 	return ""
 }
 
-// TestChaos_Link kills the real program while two accounts become one person and are separated again, twenty times in
-// all: afterwards they are linked or not, nothing in between, nothing of a match is lost, and it can be done again.
+// TestChaos_Link kills the real program, twenty times in all, while two accounts are linked and unlinked. Afterwards
+// they are either linked or not, no match has lost anything, and both can be done again.
 func TestChaos_Link(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()

@@ -23,7 +23,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// paper is what the program prints, in all its lives.
+// paper has the output of the program over all its lives.
 type paper struct {
 	t     *testing.T
 	v     *victim
@@ -55,17 +55,16 @@ func (p *paper) start() {
 	}()
 }
 
-// printed is a move in what is printed.
+// printed matches a move in the output.
 var printed = regexp.MustCompile(`^(?:ana|rui): (\d+(?:[-x]\d+)+)$`)
 
-// types types a line and reads until one has come that contains a text; false if the program has died before.
+// types writes a line, and reads until a line contains a text; false if the program died before.
 func (p *paper) types(line string, texts ...string) bool {
 	_, _ = io.WriteString(p.in, line+"\n") // to the dead it is lost
 	return p.reads(texts...)
 }
 
-// reads reads until a line has come that contains a text; false if the program has died before. It does not wait for
-// ever.
+// reads reads until a line contains a text; false if the program died before. It gives up after patience.
 func (p *paper) reads(texts ...string) bool {
 	p.t.Helper()
 	late := time.After(telegramtest.Patience)
@@ -89,9 +88,9 @@ func (p *paper) reads(texts ...string) bool {
 	}
 }
 
-// TestChaos_InTerminal kills the program that two people play in at a terminal: at some moment after a line was typed,
-// or when the answer is read. Nothing is lost, and all is said in order; twice only what was on paper and not noted
-// when the program died.
+// TestChaos_InTerminal kills the program in which two people play at a terminal, at a random moment after a line was
+// typed, or while the answer is read. Nothing is lost or out of order, and only what was printed but not noted when the
+// program died is printed twice.
 func TestChaos_InTerminal(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()

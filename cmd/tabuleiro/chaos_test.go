@@ -29,7 +29,7 @@ var (
 	seed = flag.Uint64("seed", 0, "what chance is drawn from in TestChaos and TestSimulation; 0: for TestChaos a new one each time, which is logged")
 )
 
-// chance is a source that a failing run can be repeated with.
+// chance returns a random source with a logged seed, so that a failing run can be repeated.
 func chance(t *testing.T) *rand.Rand {
 	s := *seed
 	if s == 0 {
@@ -39,10 +39,10 @@ func chance(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(s, s))
 }
 
-// childVariable makes the test's own program be tabuleiro.
+// childVariable makes the test binary run as tabuleiro.
 const childVariable = "TEST_PROGRAM_IS_TABULEIRO"
 
-// victim is the real program, which is killed and started again.
+// victim is the real program, which is killed and restarted.
 type victim struct {
 	t    *testing.T
 	mu   sync.Mutex
@@ -74,7 +74,7 @@ func (j *journal) String() string {
 // start runs the program until it is killed or stopped.
 func (v *victim) start() { v.startWith(func(*exec.Cmd) {}) }
 
-// startWith is start with something done to the command before.
+// startWith is start with a change to the command first.
 func (v *victim) startWith(prepare func(*exec.Cmd)) {
 	v.t.Helper()
 	self, err := os.Executable()
@@ -97,17 +97,17 @@ func (v *victim) startWith(prepare func(*exec.Cmd)) {
 	v.cmd, v.log = cmd, log
 }
 
-// kill ends the program as a failure of the machine would. It may be called from anywhere, also twice.
+// kill sends SIGKILL, as a power failure would end the program. It may be called concurrently and twice.
 func (v *victim) kill() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	_ = v.cmd.Process.Kill()
 }
 
-// gone waits for its death.
+// gone waits until the process has ended.
 func (v *victim) gone() { _ = v.cmd.Wait() }
 
-// stop ends it in good order.
+// stop shuts the program down in good order.
 func (v *victim) stop() {
 	v.t.Helper()
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -118,8 +118,7 @@ func (v *victim) stop() {
 	}
 }
 
-// pair is two people who play draughts in a group, one match after the other, and believe nothing that they have not
-// read.
+// pair is two people who play draughts in a group, match after match, and rely only on messages they have read.
 type pair struct {
 	stage
 	line  engine.Line
@@ -128,20 +127,20 @@ type pair struct {
 	waits []wait        // for each move
 	think time.Duration // half of the longest time before each
 
-	// what had become of the service's answer to it; nil: that is not known; asked when all is over
+	// answer returns the fate of the service's response to a message, asked at the end; nil if that is not known
 	answer func(message int) string
 
 	mu   sync.Mutex
 	born []int // how many messages there were when the program was started again
 }
 
-// wait is how long it took, when a move was typed, until the group had heard of it.
+// wait has when a move was typed and how long the group waited for it.
 type wait struct {
 	typed time.Time
 	took  time.Duration
 }
 
-// stage is where a pair plays: a group of a service.
+// stage is a group of a service, in which a pair plays.
 type stage interface {
 	names() [2]string
 	says(who int, text string)
@@ -152,7 +151,7 @@ type stage interface {
 	room() string // as the store names it
 }
 
-// telegramStage is a group there.
+// telegramStage is a group on Telegram.
 type telegramStage struct {
 	s     *telegramtest.Server
 	group *telegramtest.Chat
@@ -192,13 +191,13 @@ func (p *telegramStage) boards() (texts []string) {
 	return texts
 }
 
-// moved is a move in what the bot says, as it is written in captions.
+// moved matches a move in a caption.
 var moved = regexp.MustCompile(`(?m)^P\d+[ab]: (\d+(?:[-x]\d+)+)`)
 
-// offered is a challenge in what the bot says.
+// offered matches a challenge in a message.
 var offered = regexp.MustCompile(`(?m)^P\d+a challenges `)
 
-// told are the moves that the group was told of, in order. A message tells of the last move in it.
+// told returns the moves that the group was told, in order. Of a message with several moves only the last counts.
 func (p *pair) told() (moves []judgetest.Message) {
 	for i, text := range p.boards() {
 		if found := moved.FindAllStringSubmatch(text, -1); found != nil {
@@ -208,8 +207,8 @@ func (p *pair) told() (moves []judgetest.Message) {
 	return moves
 }
 
-// play makes moves until it is told to end, and one more: the program that runs then has said all that the killed ones
-// left. The next move is made when the group has been told of the one before.
+// play makes moves until end is closed, and one more, which shows that the last process has sent what the killed ones
+// left. Each move waits for the message about the one before.
 func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 	for ends := false; !ends; {
 		select {
@@ -235,7 +234,7 @@ func (p *pair) play(random *rand.Rand, end <-chan struct{}) {
 	}
 }
 
-// over reports whether the next move needs another match: one is over, too, that neither side can win any more.
+// over reports whether the next move needs another match; a match that neither side can win any more counts as over.
 func (p *pair) over() bool {
 	if p.games == 0 || p.line.Outcome().Decided() {
 		return true
@@ -244,7 +243,7 @@ func (p *pair) over() bool {
 	return can && position.IsDeadPosition()
 }
 
-// choose makes a legal move, and tells whose it is.
+// choose returns a random legal move and the player whose it is.
 func (p *pair) choose(random *rand.Rand) (side int, move engine.Move) {
 	var all []engine.Move
 	for move := range p.line.Position().Moves() {
@@ -259,7 +258,7 @@ func (p *pair) choose(random *rand.Rand) (side int, move engine.Move) {
 	return side, move
 }
 
-// restarted notes what the group has read when the program is started again.
+// restarted notes which messages the group has read when the program is restarted.
 func (p *pair) restarted() {
 	n := p.heard()
 	p.mu.Lock()
@@ -267,7 +266,7 @@ func (p *pair) restarted() {
 	p.born = append(p.born, n)
 }
 
-// begin has the first challenge the second, who accepts.
+// begin has the first player challenge the second, who accepts.
 func (p *pair) begin() {
 	game := draughts.Portuguese
 	start, err := game.New(engine.Options{})
@@ -289,8 +288,8 @@ func (p *pair) begin() {
 	})
 }
 
-// settle has each board stay, so that every move can be read afterwards. On Discord nothing is heard before the bot is
-// there.
+// settle makes each board a new message, so that every move can be read afterwards. On Discord it waits for the bot to
+// connect, as nothing is received before.
 func settle(pairs []*pair) {
 	var settling sync.WaitGroup
 	for _, p := range pairs {
@@ -308,7 +307,7 @@ func settle(pairs []*pair) {
 	settling.Wait()
 }
 
-// judge compares what was typed with what the group was told and what is stored.
+// judge compares the moves typed with those told to the group and those stored.
 func (p *pair) judge(stored []engine.Move) judgetest.Verdict {
 	told := p.told()
 	for i := range told {
@@ -326,7 +325,7 @@ func texts(moves []engine.Move) (all []string) {
 	return all
 }
 
-// storedMoves are those of all matches of a group, in their order.
+// storedMoves returns the moves of all matches of a group, in order.
 func storedMoves(t *testing.T, store storage.Store, room string) (moves []engine.Move) {
 	t.Helper()
 	heads, err := store.Find(t.Context(), storage.Query{Room: room})

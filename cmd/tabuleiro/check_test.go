@@ -17,8 +17,8 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// spoilt makes a database in the folder of the test: the match good that can be played again, the match bad that
-// cannot, and a setting that nobody knows.
+// spoilt makes a database in the test's folder with a match "good" that can be replayed, a match "bad" that cannot, and
+// an unknown setting.
 func spoilt(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -50,7 +50,7 @@ func spoilt(t *testing.T) {
 	}
 }
 
-// Each problem of the database is a line that says where it is; the database stays as it is.
+// Each problem of the database is a line that says where it is, and the database is unchanged.
 func TestCheck_Finds(t *testing.T) {
 	spoilt(t)
 	before, err := os.ReadFile("tabuleiro.db")
@@ -73,7 +73,7 @@ func TestCheck_Finds(t *testing.T) {
 	}
 }
 
-// A match that cannot be written does not keep others from being written, in the place of what is there.
+// A match that cannot be exported does not keep the others from being exported, and earlier files are replaced.
 func TestExport_GoesOn(t *testing.T) {
 	spoilt(t)
 	var out, diagnostics bytes.Buffer
@@ -101,8 +101,8 @@ func TestExport_GoesOn(t *testing.T) {
 	}
 }
 
-// A backup of a database with a match that cannot be played again is written, as whole as the database is, beside the
-// last good one, which stays as it is; the status says which.
+// A backup of a database with a match that cannot be replayed is complete, and is written beside the last good backup,
+// which stays; the exit status is 3.
 func TestBackup_Warns(t *testing.T) {
 	spoilt(t)
 	if err := os.WriteFile("copy.db", []byte("precious"), 0o600); err != nil {
@@ -133,7 +133,7 @@ func TestBackup_Warns(t *testing.T) {
 	}
 }
 
-// A backup in which something makes no sense is not restored; the database stays.
+// A backup with problems is not restored, and the database stays.
 func TestRestore_Refuses(t *testing.T) {
 	spoilt(t)
 	if err := os.Rename("tabuleiro.db", "copy.db"); err != nil {
@@ -157,7 +157,7 @@ func TestRestore_Refuses(t *testing.T) {
 	}
 }
 
-// A file that would be put aside is not put into the place of the database either.
+// A backup with problems does not replace the database either, if the database has that name.
 func TestBackupAside_IsNotTheDatabase(t *testing.T) {
 	spoilt(t)
 	if err := os.Rename("tabuleiro.db", "copy.problems"); err != nil {
@@ -171,7 +171,7 @@ func TestBackupAside_IsNotTheDatabase(t *testing.T) {
 	}
 }
 
-// damaged is spoilt, with settings of which none can be read.
+// damaged makes such a database with settings that cannot be read.
 func damaged(t *testing.T) {
 	t.Helper()
 	spoilt(t)
@@ -199,8 +199,7 @@ func damaged(t *testing.T) {
 	}
 }
 
-// A damaged database ends in a report, its readable matches are saved, and a backup of it does not take the place of a
-// good one.
+// A damaged database is reported, its readable matches are exported, and its backup does not replace a good one.
 func TestDamaged(t *testing.T) {
 	damaged(t)
 	var out, diagnostics bytes.Buffer
@@ -229,7 +228,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// What an older program left of somebody who was forgotten is told by a check, and a migration leaves it out.
+// Check reports what an older version left of forgotten people, and migrate leaves it out.
 func TestLeftOfForgotten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, err := bolt.Open("old.db", bolt.Options{})

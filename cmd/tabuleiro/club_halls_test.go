@@ -22,20 +22,20 @@ type hall struct {
 	said map[chat.Room][]hallText
 }
 
-// hallText is a message in a room, with the process that said it.
+// hallText is a message in a room, with the process that sent it.
 type hallText struct {
 	text, once string
 	by         *clubLife
 }
 
-// texts are those of a room.
+// texts returns the messages of a room.
 func (h *hall) texts(room chat.Room) []hallText {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.said[room])
 }
 
-// usher is a process at a service.
+// usher is the adapter of one process to a hall.
 type usher struct {
 	chattest.Mute
 	hall *hall
@@ -53,7 +53,7 @@ func (u *usher) Run(ctx context.Context, _ chat.Handler) error {
 	return nil
 }
 
-// Send implements chat.Adapter. It may die before or after the service has the message.
+// Send implements chat.Adapter. The process may die before or after the service has the message.
 func (u *usher) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Ref, error) {
 	dies := u.life.burn()
 	switch {
@@ -71,7 +71,7 @@ func (u *usher) Send(_ context.Context, room chat.Room, m chat.Message) (chat.Re
 	return chat.Ref(fmt.Sprint(len(u.hall.said[room]) - 1)), nil
 }
 
-// readOut is what somebody reads of a message, but for the boards of games.
+// readOut returns the text of a message, without boards of games.
 func readOut(m chat.Message) string {
 	text := chat.PlainText(m.Text)
 	if m.Board != nil && strings.Contains(m.Board.Text, "Pts") {

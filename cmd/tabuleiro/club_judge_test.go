@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// judge looks at all tournaments.
+// judge checks all tournaments.
 func (y *year) judge() {
 	ctx := context.Background()
 	for _, c := range y.rooms {
@@ -35,7 +35,7 @@ func (y *year) judge() {
 			y.announced(c.id, at)
 		}
 		for _, text := range y.hallOf(c.home).texts(c.home) {
-			// said again, it may be the first that the room has of it
+			// a repeated announcement may be the first that the room has of it
 			if strings.Contains(text.text, "🏆 #"+c.id) && strings.Contains(text.text, "It is over") {
 				is.Table = text.text
 			}
@@ -53,8 +53,8 @@ func (y *year) judge() {
 
 var eventTag = regexp.MustCompile(`\[Event "[^"]*"\]`)
 
-// announced counts what a room was told of a tournament. A process says nothing twice; what the one before it had said
-// and not noted when it was killed may be said once more.
+// announced counts the announcements of a tournament in a room. No process makes one twice; one that a killed process
+// sent but did not note may come once more.
 func (y *year) announced(id string, room chat.Room) {
 	type saying struct {
 		what string
@@ -84,5 +84,5 @@ func (y *year) announced(id string, room chat.Room) {
 	}
 }
 
-// newsLine is a line that tells of something that happens once.
+// newsLine matches a line about something that happens once.
 var newsLine = regexp.MustCompile(`announces a tournament|has withdrawn|no longer takes part|takes part any longer|is out\.|has been taken out|It is over|comes to nothing|No first move|stayed drawn|no first move`)

@@ -26,7 +26,7 @@ type clubLife struct {
 	fuse   atomic.Int32 // writes and sends until it dies; 0: it does not
 }
 
-// burn is true when it dies at this call, or is dead.
+// burn counts a call down, and reports whether the process dies at it.
 func (l *clubLife) burn() (dies bool) {
 	if l.fuse.Load() > 0 && l.fuse.Add(-1) == 0 && !l.dead.Swap(true) {
 		l.y.count("killed")
@@ -66,7 +66,7 @@ func (y *year) start() {
 	}()
 }
 
-// onStore says what befalls a call of the store.
+// onStore returns the fault of a call of the store.
 func (l *clubLife) onStore(c faultytest.Call) faultytest.Fault {
 	if l.dead.Load() {
 		return faultytest.Fault{Err: errDied}

@@ -18,7 +18,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// clubRoom is people who have a tournament, in a room of each service.
+// clubRoom is a tournament and its players, in a room of each service.
 type clubRoom struct {
 	y           *year
 	random      *rand.Rand
@@ -27,7 +27,7 @@ type clubRoom struct {
 	id          string // of the tournament
 }
 
-// member is one of them.
+// member is a player of a clubRoom.
 type member struct {
 	chat.User
 	room  chat.Room // where the person talks
@@ -67,16 +67,16 @@ func newClubRoom(y *year, n int) *clubRoom {
 	return c
 }
 
-// says has one of them say something.
+// says has a member send a text.
 func (c *clubRoom) says(m *member, text string) {
 	c.y.says(chat.Event{Room: m.room, From: m.User, Text: text, Private: m.alone, Mentions: nil})
 	c.y.count("said")
 }
 
-// rest has some time pass.
+// rest lets a random time pass, with mean d.
 func (c *clubRoom) rest(d time.Duration) { c.y.pass(time.Duration(c.random.ExpFloat64() * float64(d))) }
 
-// state is the tournament as it is stored.
+// state returns the tournament as it is stored.
 func (c *clubRoom) state() (s tournament.State) {
 	text, _ := c.y.store.Get(context.Background(), "tournament/"+c.id)
 	var r struct{ Events []tournament.Event }
@@ -91,7 +91,7 @@ func (c *clubRoom) state() (s tournament.State) {
 	return s
 }
 
-// heads are those of the matches of the tournament.
+// heads returns the heads of the tournament's matches.
 func (c *clubRoom) heads() (heads []storage.Head) {
 	s := c.state()
 	for round := range s.Rounds {
@@ -108,7 +108,7 @@ func (c *clubRoom) heads() (heads []storage.Head) {
 
 var announcedID = regexp.MustCompile(`🏆 #(\w+) `)
 
-// live is what they do.
+// live plays whole tournaments until the year ends.
 func (c *clubRoom) live() {
 	c.y.pass(time.Duration(c.random.Int64N(int64(*clubDays) * int64(24*time.Hour))))
 	game := []string{"damas", "damas", "chilenas", "brasileiras"}[c.random.IntN(4)]
@@ -156,7 +156,7 @@ func (c *clubRoom) live() {
 	}
 }
 
-// until has somebody do something until it is done.
+// until repeats a member's command until its effect is seen.
 func (c *clubRoom) until(m *member, act string, done func(tournament.State) bool) {
 	for range 20 {
 		c.says(m, "/tournament #"+c.id+" "+act)
@@ -168,7 +168,7 @@ func (c *clubRoom) until(m *member, act string, done func(tournament.State) bool
 	c.y.t.Errorf("%s cannot %s #%s", m.ID, act, c.id)
 }
 
-// act has some of what may happen in six hours happen.
+// act does some of what may happen within six hours.
 func (c *clubRoom) act(organiser *member) {
 	m := c.people[c.random.IntN(len(c.people))]
 	switch c.random.IntN(150) {
@@ -205,7 +205,7 @@ func (c *clubRoom) act(organiser *member) {
 	}
 }
 
-// link makes somebody the same as a new account at the other service, and talks from there.
+// link links a member to a new account at the other service, who talks from there afterwards.
 func (c *clubRoom) link(m *member) {
 	if m.gone || m.twin != nil || m.alone {
 		return
@@ -240,7 +240,7 @@ func (c *clubRoom) link(m *member) {
 
 var linkingCode = regexp.MustCompile(`/\pL+ [a-z0-9]{8}\b`)
 
-// play has the one whose turn it is move, give up or agree to a draw.
+// play has the player on turn move, resign or agree to a draw.
 func (c *clubRoom) play(m *match.Match) {
 	who := c.who(m.Player(m.Turn()))
 	if who == nil || c.random.IntN(who.lazy) != 0 {
@@ -274,7 +274,7 @@ func (c *clubRoom) play(m *match.Match) {
 	}
 }
 
-// who is the member that plays as somebody, at the service where the member talks now.
+// who returns the member with an account, at the service where the member talks now.
 func (c *clubRoom) who(p match.Player) *member {
 	for _, m := range c.people {
 		if m.ID == p.ID || m.twin != nil && m.twin.ID == p.ID {

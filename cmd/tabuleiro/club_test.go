@@ -22,13 +22,13 @@ var (
 	clubDays = flag.Int("clubdays", 10, "within how many days they do")
 )
 
-// haste is how many times faster the clock of TestClubs goes by which the bot reckons.
+// haste is the speed of the bot's clock in TestClubs, relative to the real one.
 const haste = 240
 
-// TestClubs has rooms of two services play tournaments for a year, People forget
-// their games, withdraw, block each other, join their accounts and are forgotten; the process is killed in the middle of
-// something, the store and the services fail. Afterwards a judge who knows nothing of the program looks at every
-// pairing and at every table at the end, by the games as they are exported, and all announcements are counted.
+// TestClubs has rooms of two services play tournaments for a year. People forget their games, withdraw, block each
+// other, link their accounts and are forgotten; the process is killed at random, and the store and the services fail.
+// Afterwards an independent judge checks every pairing and every final table against the exported games, and counts all
+// announcements.
 func TestClubs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestClubs(t *testing.T) {
 	})
 }
 
-// year is everything in TestClubs.
+// year is the state of TestClubs.
 type year struct {
 	t        *testing.T
 	began    time.Time
@@ -84,10 +84,10 @@ func newYear(t *testing.T, random *rand.Rand) *year {
 	return y
 }
 
-// now is the time by which the bot reckons.
+// now returns the bot's time.
 func (y *year) now() time.Time { return y.began.Add(haste * time.Since(y.began)) }
 
-// pass has so much of that time pass.
+// pass waits for a duration of the bot's time.
 func (y *year) pass(d time.Duration) { time.Sleep(d / haste) }
 
 func (y *year) count(what string) {
@@ -96,14 +96,14 @@ func (y *year) count(what string) {
 	y.counts[what]++
 }
 
-// roll is true one time of n.
+// roll is true with probability 1/n.
 func (y *year) roll(n int) bool {
 	y.mu.Lock()
 	defer y.mu.Unlock()
 	return y.chance.IntN(n) == 0
 }
 
-// fate has processes killed and things fail, one after another, until the end.
+// fate kills processes and makes things fail, one after another, until end is closed.
 func (y *year) fate(r *rand.Rand, end <-chan struct{}) {
 	for {
 		select {
@@ -139,7 +139,7 @@ func (y *year) fate(r *rand.Rand, end <-chan struct{}) {
 	}
 }
 
-// says has a person say something in a room, until a process has dealt with it.
+// says sends an event until a process has handled it.
 func (y *year) says(e chat.Event) {
 	e.ID, e.Addressed = fmt.Sprint(e.Room.Service(), ":", y.number.Add(1)), true
 	for range 2000 {

@@ -12,14 +12,14 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// typed carries out a command line, and returns what it prints and its exit status.
+// typed runs a command line, and returns its output and exit status.
 func typed(args ...string) (out, diagnostics string, status int) {
 	var printed, wrong bytes.Buffer
 	status = do(args, strings.NewReader(""), &printed, &wrong)
 	return printed.String(), wrong.String(), status
 }
 
-// settings writes a configuration into the folder of the test.
+// settings writes a configuration into the test's folder.
 func settings(t *testing.T, lines ...string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -28,7 +28,7 @@ func settings(t *testing.T, lines ...string) {
 	}
 }
 
-// An option with a value that cannot be, with another one or with itself is refused by what is wrong with it.
+// An option with an impossible value, one that excludes another, and one given twice are refused with the reason.
 func TestOptions_Refused(t *testing.T) {
 	settings(t)
 	for line, want := range map[string]string{
@@ -49,7 +49,7 @@ func TestOptions_Refused(t *testing.T) {
 	}
 }
 
-// What people are told about their data is printed in the language of the bot, with the operator that is configured.
+// The privacy notice is printed in the language of the bot, with the configured operator.
 func TestPrivacy_Printed(t *testing.T) {
 	pages := map[string]string{}
 	for _, language := range []string{"en", "pt", "es"} {
@@ -72,8 +72,8 @@ func TestPrivacy_Printed(t *testing.T) {
 	}
 }
 
-// Every mistake in the configuration is a line of its own, and so are services that cannot be made; what is in order is
-// told as well.
+// Every mistake in the configuration is a line of its own, and so is a service that cannot be made; what is in order is
+// reported as well.
 func TestCheck_Configuration(t *testing.T) {
 	const telegram = "telegram: {token: '123456:AAAAhiddenhidden'"
 	const discord = "discord: {token: MTAwMDAwMDAwMDAwMDAwMDAw.Gm0abc.hiddenhiddenhiddenhiddenhidden}"
@@ -105,7 +105,7 @@ func TestCheck_Configuration(t *testing.T) {
 	}
 }
 
-// Where no bot runs, health says so, and which database was looked for.
+// Where no bot runs, health says so and names the database.
 func TestHealth_Nobody(t *testing.T) {
 	settings(t, "database: games.db")
 	if _, wrong, status := typed("health"); status != 1 || wrong != "tabuleiro: health: no bot is running here: there is no database games.db\n" {
@@ -119,7 +119,7 @@ func TestHealth_Nobody(t *testing.T) {
 	}
 }
 
-// Among players the log is in a file beside the database, which is its owner's alone and goes on where it ended.
+// In the terminal the log is a file beside the database, readable by its owner alone, to which each run appends.
 func TestConsole_Log(t *testing.T) {
 	t.Chdir(t.TempDir())
 	settings := config.Defaults()
@@ -137,7 +137,7 @@ func TestConsole_Log(t *testing.T) {
 	}
 }
 
-// The program fails with what its context was ended for; being asked to end is no failure.
+// The program fails with the cause of its context; being asked to end is no failure.
 func TestFailure(t *testing.T) {
 	broken, cause := errors.New("broken"), errors.New("nobody reads")
 	for _, c := range []struct{ err, cause, want error }{
@@ -151,7 +151,7 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// Folders are made for this user alone, whole paths of them; where a file is in the way that is told.
+// Folders are made with all their parents, for this user alone; a file in the way is an error.
 func TestMakeFolders(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := makeFolders("", "a/b", "c"); err != nil {

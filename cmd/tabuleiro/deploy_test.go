@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The units say nothing that systemd does not understand, and start the program.
+// The units are valid for systemd, and start the program.
 func TestUnit_Understood(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestUnit_Understood(t *testing.T) {
 	}
 }
 
-// The units leave little open to somebody who breaks in; systemd-analyze says how little, from 0 to 10.
+// The units are hardened: systemd-analyze rates their exposure from 0 to 10.
 func TestUnit(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
@@ -60,8 +60,8 @@ func TestUnit(t *testing.T) {
 	}
 }
 
-// The image is built with the Go of go.mod, without C, from scratch, and not run by root; its folder for data
-// is closed to others.
+// The image is built from scratch with the Go version of go.mod and without C, and does not run as root; its data
+// folder is closed to others.
 func TestDockerfile(t *testing.T) {
 	file, err := os.ReadFile("Dockerfile")
 	if err != nil {
@@ -90,7 +90,7 @@ func TestDockerfile(t *testing.T) {
 	}
 }
 
-// Files that git ignores, such as a database or a file with tokens, are not sent to the builder of the image either.
+// Files that git ignores, such as a database or a file with tokens, are not sent to the image's builder either.
 func TestDockerIgnore(t *testing.T) {
 	lines := func(name string) []string {
 		text, err := os.ReadFile(filepath.Join("..", "..", name))
@@ -117,7 +117,7 @@ func TestDockerIgnore(t *testing.T) {
 	}
 }
 
-// security says which tests hold the lines of operating.md on security, by their first words.
+// security has the tests that guard each line of operating.md on security, by the line's first words.
 var security = map[string][]string{
 	"Tokens": {"TestSecret", "TestSecret_OutOfPlace", "TestSecret_AsArgument", "TestLog_Short",
 		"TestServices_Wrong", "TestToken_StaysSecret", "TestToken_IsSecret"},
@@ -134,7 +134,7 @@ var security = map[string][]string{
 	"The unit and the image": {"TestUnit", "TestUnit_Understood", "TestDockerfile", "TestDockerIgnore"},
 }
 
-// Each line of operating.md on security is held by tests, which are there.
+// Each line of operating.md on security is guarded by existing tests.
 func TestSecurityPage(t *testing.T) {
 	text, err := os.ReadFile("operating.md")
 	if err != nil {
@@ -184,7 +184,7 @@ func testsBelow(t *testing.T, root string) map[string]bool {
 	return names
 }
 
-// Each fault that has to be noticed can still be made: its file has its line.
+// Each fault listed in .ci/faults can still be made: its file has its line.
 func TestFaults_Stand(t *testing.T) {
 	root := filepath.Join("..", "..")
 	list, err := os.ReadFile(filepath.Join(root, ".ci", "faults"))

@@ -15,10 +15,10 @@ import (
 	"testing"
 )
 
-// policy says who may import whom. It is a statement of what is wanted: a breach is mended in the code, not here.
+// policy lists the allowed imports. It states what is wanted: a breach is mended in the code, not here.
 //
-// A package may import what stands behind any arrow to the right of it; "everything" is all packages. A package that
-// stands to the left of no arrow in any line may import none of the others. All packages have to be in the table.
+// A package may import what stands behind any arrow to the right of it; "everything" is all packages. A package to the
+// left of no arrow may import none of the others, and all packages must be in the table.
 const policy = `
 	cmd/tabuleiro -> everything
 	cmd/tabuleiro/judgetest ->
@@ -92,7 +92,7 @@ const policy = `
 	engine/record -> engine
 `
 
-// libraries says who may import what is not ours. A library that is not in the table is nobody's.
+// libraries lists the packages that may import each library. No package may import one that is not in the table.
 const libraries = `
 	github.com/alecthomas/kong                          cmd/tabuleiro, cmd/tabuleiro/scripttest
 	github.com/goccy/go-yaml                            cmd/tabuleiro/config, cmd/tabuleiro/setup, bot/speech
@@ -121,15 +121,15 @@ const libraries = `
 	pgregory.net/rapid                                  engine/enginetest, storage/storagetest
 `
 
-// outside is the part of the standard library that nothing under engine may import, with all packages below: files,
+// outside is the part of the standard library, with all packages below, that nothing under engine may import: files,
 // networks, clocks, logs and randomness of its own.
 var outside = []string{
 	"crypto", "database", "io/ioutil", "log", "math/rand", "net", "os", "path/filepath", "plugin", "syscall", "time",
 	"unsafe",
 }
 
-// inside are the exceptions: events carry their time, the laws of all games are checked with tests' means, and dice
-// come from a chain of hashes of what is given.
+// inside are the exceptions: events carry their time, the laws of all games use tests' means, and dice come from a hash
+// chain of given seeds.
 var inside = map[string][]string{
 	"engine/match":      {"time"},
 	"engine/tournament": {"time", "crypto/sha256"},
@@ -151,7 +151,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// A test that finds nothing may be one that sees nothing.
+// Breaches are found where there are any.
 func TestImports_Breached(t *testing.T) {
 	for _, c := range []struct {
 		from, to string
@@ -196,8 +196,8 @@ func TestImports_Breached(t *testing.T) {
 	}
 }
 
-// importsBelow finds what the packages of a module import, tests left out, and modules within it. It looks at files, not at builds, so that no
-// import hides behind a build constraint.
+// importsBelow returns the imports of each package of a module, without tests and nested modules. It reads files rather
+// than builds, so that no import hides behind a build constraint.
 func importsBelow(t *testing.T, root string) map[string][]string {
 	imports := make(map[string][]string)
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
@@ -249,7 +249,7 @@ func importsBelow(t *testing.T, root string) map[string][]string {
 	return imports
 }
 
-// breaches are the imports that the tables do not allow, in words.
+// breaches describes the imports that the tables do not allow.
 func breaches(imports map[string][]string) []string {
 	allowed, listed := readPolicy()
 	owners := readLibraries()

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// A language more is folders and pages more, and no line of Go: with French laid beside the others for one build, a
-// game is asked for and played in it. It builds the program anew, which takes a while.
+// A further language needs only folders and pages, and no line of Go: the program built with French beside the others
+// plays a game in it. The build takes a while.
 func TestFrenchByFolders(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
@@ -51,7 +51,7 @@ func TestFrenchByFolders(t *testing.T) {
 	}
 }
 
-// french is what the folders of the test say otherwise than the English ones.
+// french translates a few sentences of the English folders.
 var french = strings.NewReplacer(
 	"English|inglés|inglês", "Français|French|francês|francés",
 	`play: "play challenge"`, `play: "jouer"`, `language: "language"`, `language: "langue"`,
@@ -60,8 +60,7 @@ var french = strings.NewReplacer(
 	"I keep the board while two people play", "Je tiens le plateau pendant que deux personnes jouent",
 )
 
-// inFrench copies all that the module has in English to where French belongs, and returns the files by what they stand
-// for.
+// inFrench copies all English files to the places of French ones, and returns the copies by the paths they stand for.
 func inFrench(t *testing.T, module, dir string) map[string]string {
 	laid := map[string]string{}
 	err := filepath.WalkDir(module, func(path string, entry fs.DirEntry, err error) error {

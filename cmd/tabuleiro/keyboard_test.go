@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// screen is a program at a terminal of its own, as a person sees it.
+// screen is the program at a pseudo-terminal, as a person sees it.
 type screen struct {
 	t    *testing.T
 	keys *os.File
@@ -31,7 +31,7 @@ type screen struct {
 	more  chan struct{}
 }
 
-// sitDown starts the program in a folder of its own, at a terminal.
+// sitDown starts the program in a folder at a pseudo-terminal.
 func sitDown(t *testing.T, folder string) *screen {
 	t.Helper()
 	s := &screen{t: t, cmd: exec.Command(os.Args[0]), more: make(chan struct{}, 1)}
@@ -78,7 +78,7 @@ func (s *screen) types(text string) {
 
 var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
 
-// shows waits until something stands on the screen, behind what was seen before.
+// shows waits until a text is on the screen, after those seen before.
 func (s *screen) shows(want string) {
 	s.t.Helper()
 	late := time.After(patience)
@@ -101,7 +101,7 @@ func (s *screen) shows(want string) {
 	}
 }
 
-// leaves waits until the program ends in good order.
+// leaves waits until the program ends without an error.
 func (s *screen) leaves() {
 	s.t.Helper()
 	ended := make(chan error, 1)
@@ -116,8 +116,8 @@ func (s *screen) leaves() {
 	}
 }
 
-// At a real terminal: somebody sits down, another accepts, the tab key completes a command, a move is played, the arrow
-// brings back what was typed, and the game is there again after the program has ended.
+// At a terminal a person sits down, another one accepts, the tab key completes a command, a move is played, the arrow
+// key recalls a line, and the game is still there after a restart.
 func TestKeyboard(t *testing.T) {
 	folder := t.TempDir()
 	s := sitDown(t, folder)
@@ -146,8 +146,7 @@ func TestKeyboard(t *testing.T) {
 	s.leaves()
 }
 
-// Errors are written to a file beside the database, once the program has seen it, and never between the lines of
-// people; a sentence says so, once.
+// Errors are written to a file beside the database, and never between the lines of people; one sentence says so, once.
 func TestKeyboard_Wrong(t *testing.T) {
 	folder := t.TempDir()
 	store, err := bolt.Open(filepath.Join(folder, "tabuleiro.db"), bolt.Options{})

@@ -19,18 +19,18 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// ledger is what a service sees of the calls that the program makes in all its lives. Moments are counted in the order
-// in which the service sees what happens; 0 is never.
+// ledger has a service's record of the calls of all lives of the program. Moments are counted in the order in which the
+// service sees events; 0 is never.
 type ledger struct {
 	mu   sync.Mutex
 	now  int
 	died []int // when it decided on the end of each life
-	// when there was nothing more that a life could do with the answers that it had, if there was such a moment
+	// when a life could do nothing more with the responses that it had, if there was such a moment
 	settled map[int]int
 	calls   []*call
 }
 
-// call is one call. The methods that they have and the numbers of messages are those of Telegram.
+// call is one call, with Telegram's methods and message numbers.
 type call struct {
 	life            int
 	method          string
@@ -41,11 +41,11 @@ type call struct {
 	unread          bool   // just before the life ended there was something at the port that it had not read
 }
 
-// says reports whether a call makes a message.
+// says reports whether a call sends a message.
 func (c *call) says() bool { return strings.HasPrefix(c.method, "send") }
 
-// unread are the ports of this machine at which something has come that the program there has not read. Where the
-// system does not tell there are none.
+// unread returns the local ports with received data that the program has not read, none if the system does not show
+// that.
 func unread() map[string]bool {
 	ports := map[string]bool{}
 	for _, table := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
@@ -62,11 +62,11 @@ func unread() map[string]bool {
 	return ports
 }
 
-// aliases are two ways to write the address of this machine. A life uses the other one than the life before, so that
-// the calls are told apart which come while the next one has begun already.
+// aliases are two forms of the local address. Each life uses the other one than the life before, so that late calls of
+// a killed life are told apart.
 var aliases = [2]string{"127.0.0.1", "[::ffff:127.0.0.1]"}
 
-// born begins a life, and returns the address of the service that it is told.
+// born begins a life, and returns the service's address for it.
 func (l *ledger) born(url string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,11 +87,11 @@ func (l *ledger) dies(v *victim) {
 	l.died[len(l.died)-1] = l.now
 }
 
-// usualDatabase is where matches are kept if nothing else is configured.
+// usualDatabase is the default database.
 const usualDatabase config.Database = "tabuleiro.db"
 
-// settles waits until the program has nothing more to do: all its threads sleep, none of them for a disk, and none has
-// run for a moment. Where that cannot be seen it gives up.
+// settles waits until the program is idle: all its threads sleep, none in disk I/O, and none has run for a moment. It
+// returns at once where the system does not show that.
 func (l *ledger) settles(v *victim) {
 	for range 5000 {
 		l.mu.Lock()
@@ -113,7 +113,7 @@ func (l *ledger) settles(v *victim) {
 	}
 }
 
-// threads tells for how long each thread of a program has run, and whether all of them sleep.
+// threads returns the CPU time of each thread of the program, and whether all of them sleep.
 func (v *victim) threads() (ran []string, sleep bool) {
 	v.mu.Lock()
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*", v.cmd.Process.Pid))
@@ -130,7 +130,7 @@ func (v *victim) threads() (ran []string, sleep bool) {
 	return ran, len(ran) > 0
 }
 
-// enter notes that a call has come.
+// enter notes a call that has arrived.
 func (l *ledger) enter(r *http.Request) *call {
 	body, _ := io.ReadAll(r.Body) // of a call that its caller did not live to make it is a part
 	form := r.Clone(r.Context())
@@ -149,7 +149,7 @@ func (l *ledger) enter(r *http.Request) *call {
 	return c
 }
 
-// done has the service do what a call asks for, and notes which message it has made. It returns the answer.
+// done has the service handle a call, notes the message sent, and returns the response.
 func (l *ledger) done(c *call, real func(http.ResponseWriter)) *httptest.ResponseRecorder {
 	answer := httptest.NewRecorder()
 	real(answer)
@@ -165,7 +165,7 @@ func (l *ledger) done(c *call, real func(http.ResponseWriter)) *httptest.Respons
 	return answer
 }
 
-// answer writes the whole answer, and notes that.
+// answer writes the response, and notes that.
 func (l *ledger) answer(c *call, w http.ResponseWriter, answer *httptest.ResponseRecorder) {
 	for key, values := range answer.Header() {
 		w.Header()[key] = values
@@ -182,7 +182,7 @@ func (l *ledger) answer(c *call, w http.ResponseWriter, answer *httptest.Respons
 	c.answered = l.now
 }
 
-// The fate of the answer to a message when the program died.
+// The fate of the response to a message when the program died.
 const (
 	unanswered = "unanswered" // it was killed before Telegram answered
 	notRead    = "unread"     // when the answer had come to its machine, and it had not read that
@@ -190,7 +190,7 @@ const (
 	noted      = "noted"      // when it did nothing any more
 )
 
-// answerTo is what had become of the answer to a message when the program died that has said it.
+// answerTo returns the fate of the response to a message when the program that sent it died.
 func (l *ledger) answerTo(group int64, message int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -206,7 +206,7 @@ func (l *ledger) answerTo(group int64, message int) string {
 	return read
 }
 
-// maker is the call that made a message.
+// maker returns the call that sent a message.
 func (l *ledger) maker(chat int64, message int) *call {
 	return l.calls[slices.IndexFunc(l.calls, func(c *call) bool {
 		return c.says() && c.chat == chat &&

@@ -13,8 +13,8 @@ import (
 
 var linkCodeForm = regexp.MustCompile(`/link ([a-z0-9]{8})`)
 
-// A person who has an account on each service makes them one, through both adapters: by a code in each direction, in
-// private, in ten minutes, with five tries. Then there is one history, no match against oneself, and a way back.
+// A person links accounts on two services through both adapters: by a code in each direction, in private, within ten
+// minutes, with five tries. The person then has one history, cannot play against themself, and can unlink the accounts.
 func TestLink_BothServices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := meet(t, false)

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// No token is repeated that came as an argument or as the name of a file.
+// A token given as an argument or as a file name is not repeated.
 func TestSecret_AsArgument(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, token := range []string{"123456789:AAEhBOweik9ai2o01J2kLmNoPqRsTuVhidn",
@@ -51,7 +51,7 @@ func TestWarnLate(t *testing.T) {
 	}
 }
 
-// A line of the log is not longer than somebody can read, whatever is in it.
+// A line of the log is short enough to read, whatever is in it.
 func TestLog_Short(t *testing.T) {
 	long := strings.Repeat("ã", 80_000)
 	for _, format := range []string{"text", "json"} {

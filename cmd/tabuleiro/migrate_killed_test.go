@@ -16,8 +16,8 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// run runs the program with arguments and returns what it printed and how it ended. It is killed when the database
-// behind a wire was asked so many times; below 1: it is let live.
+// run runs the program with arguments, and returns its output and error. The program is killed after a number of round
+// trips to the database behind wire; below 1 it is not.
 func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printed string, err error) {
 	v.t.Helper()
 	var out strings.Builder
@@ -39,8 +39,8 @@ func (v *victim) run(wire *postgrestest.Wire, trips int, args ...string) (printe
 	}
 }
 
-// The real command is killed again and again, each time a little later, until it is done before it is killed: both sides
-// are the same then, both ways.
+// Migrations by the real program are killed, each a little later than the one before, until one completes: both sides
+// are equal then, in either direction.
 func TestMigrate_Killed(t *testing.T) {
 	longtest.Skip(t)
 	for way, name := range []string{"to a server", "to a file"} {

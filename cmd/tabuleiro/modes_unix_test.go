@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A file that holds names is closed to others, even if the user leaves files open by habit.
+// Files that contain names are closed to others, even with a permissive umask.
 func TestModes(t *testing.T) {
 	defer syscall.Umask(syscall.Umask(0))
 	spoilt(t)

@@ -21,12 +21,11 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// atOnce is in how many matches BenchmarkMoves has moves at the same time.
+// atOnce is the number of concurrent matches in BenchmarkMoves.
 const atOnce = 16
 
-// BenchmarkMoves is what the store has to do for a move, as the bot asks for it: is the event known, the head, the
-// event, the note of what was said. cpu is that of the bot for a move, database that of PostgreSQL, as far as the system
-// tells it.
+// BenchmarkMoves measures the store's part of a move: whether the event is known, the head, the append, the note of
+// delivery. It reports the CPU time of the bot and of PostgreSQL for a move, as far as the system shows it.
 func BenchmarkMoves(b *testing.B) {
 	b.Run("bolt", func(b *testing.B) {
 		s, err := bolt.Open(filepath.Join(b.TempDir(), "db"), bolt.Options{})
@@ -74,7 +73,7 @@ func moves(b *testing.B, s storage.Store) {
 	b.ReportMetric(float64((cpu()-before).Microseconds())/float64(len(took)), "cpu-µs/move")
 }
 
-// move is the nth of a match.
+// move stores the nth move of a match.
 func move(ctx context.Context, s storage.Store, id string, n int) error {
 	cause := fmt.Sprintf("telegram:%s-%d", id, n)
 	if _, err := s.Find(ctx, storage.Query{IdempotencyKey: cause}); err != nil {
@@ -95,7 +94,7 @@ func move(ctx context.Context, s storage.Store, id string, n int) error {
 	return s.Append(ctx, head)
 }
 
-// cpu is what this process has used.
+// cpu returns the CPU time used by this process.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -104,7 +103,7 @@ func cpu() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// databaseCPU is what PostgreSQL has used that this process has started, as Linux tells it; 0 elsewhere.
+// databaseCPU returns the CPU time used by the PostgreSQL that this process has started; 0 on systems other than Linux.
 func databaseCPU() (sum time.Duration) {
 	const tick = 10 * time.Millisecond // USER_HZ is 100 everywhere
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")

@@ -38,8 +38,8 @@ import (
 	"tabuleiro/storage/postgres/postgrestest"
 )
 
-// town is where the people of the old databases are, under the ids that they have there: a club and a group on
-// Telegram, a channel on Discord, in virtual time.
+// town has the people of the old databases, under their ids there: a club and a group on Telegram, a channel on
+// Discord, in virtual time.
 type town struct {
 	t          *testing.T
 	telegram   *telegramtest.Server
@@ -78,7 +78,7 @@ func newTown(t *testing.T) *town {
 	return w
 }
 
-// run has a process of the program run in a store until the town sleeps.
+// run starts a bot on a store, which runs until stop.
 func (w *town) run(store storage.Store) {
 	book, err := speech.Load()
 	if err != nil {
@@ -117,7 +117,7 @@ func (w *town) run(store storage.Store) {
 	w.rest()
 }
 
-// stop ends all processes.
+// stop stops all bots.
 func (w *town) stop() {
 	for _, stop := range w.stops {
 		stop()
@@ -125,13 +125,13 @@ func (w *town) stop() {
 	w.stops = nil
 }
 
-// rest lets everything be said that is to be.
+// rest lets time pass until all messages are sent.
 func (w *town) rest() {
 	time.Sleep(20 * time.Second)
 	synctest.Wait()
 }
 
-// says has somebody say something in a room, and returns what the bot says there then.
+// says has a person send a text to a room, and returns the bot's answers there.
 func (w *town) says(who string, in any, text string) []string {
 	w.t.Helper()
 	switch in := in.(type) {
@@ -150,7 +150,7 @@ func (w *town) says(who string, in any, text string) []string {
 	return nil
 }
 
-// match is a match as it is stored.
+// match returns a match as it is stored.
 func (w *town) match(store storage.Store, id string) *match.Match {
 	w.t.Helper()
 	events, err := store.Events(w.t.Context(), id)
@@ -166,7 +166,7 @@ func (w *town) match(store storage.Store, id string) *match.Match {
 	return m
 }
 
-// named are the ids of running matches of ana with rui in the club, by game.
+// named returns the ids of the running matches of ana and rui in the club, by game.
 func (w *town) named(store storage.Store) map[string]string {
 	heads, err := store.Find(w.t.Context(), storage.Query{Live: true, Room: fmt.Sprint("telegram:", w.club.ID)})
 	if err != nil {
@@ -186,7 +186,7 @@ func (w *town) named(store storage.Store) map[string]string {
 	return ids
 }
 
-// goOn has whoever is on turn make a move, in each running match but one.
+// goOn has the player on turn move in each running match except one.
 func (w *town) goOn(store storage.Store, but string) (moved map[string]bool) {
 	w.t.Helper()
 	heads, err := store.Find(w.t.Context(), storage.Query{Live: true})
@@ -221,11 +221,11 @@ func (w *town) goOn(store storage.Store, but string) (moved map[string]bool) {
 	return moved
 }
 
-// snapped is when the databases were copied: the next minute.
+// snapped is the minute after the databases were copied.
 var snapped = time.Date(2026, time.November, 20, 21, 6, 0, 0, time.UTC)
 
-// later is what the people of the town say to today's program, and what it answers: #GAME stands for the match of ana
-// with rui in the club, #abroad for that of eva with leo. A room with the name of a person is the private talk of that one.
+// later are the texts that people send to the current version, and its answers: #GAME stands for the match of ana and
+// rui in the club, #abroad for that of eva and leo. A room with a person's name is that person's private chat.
 var later = []struct{ who, room, text, want string }{
 	{"leo", "channel", "1", "resign"},
 	{"bob", "bob", "no", "nothing was deleted"},
@@ -250,13 +250,13 @@ var later = []struct{ who, room, text, want string }{
 	{"bob", "bob", "/unlink", "begins afresh"},
 }
 
-// A database that a killed program has left goes on with today's: running matches of every game, questions and offers
-// that are open, what was heard and not dealt with, a tournament and a ladder in the middle, puzzles, lessons,
-// reminders, plans, settings, blocks, linked accounts and ratings.
+// The current version goes on with the database of a killed older one: running matches of every game, open questions
+// and offers, unanswered messages, a tournament and a ladder, puzzles, lessons, reminders, conditional moves, settings,
+// blocks, linked accounts and ratings.
 //
-// The files were written by the program of commit ad3a368f, on a Telegram and a Discord of package telegramtest and
-// discordtest, while it ran: testdata/services.db.gz by its backup, testdata/services.sql.gz by pg_dump --inserts while
-// two processes shared one PostgreSQL. In the café the last three messages were heard and not answered.
+// The files were written by commit ad3a368f, with telegramtest and discordtest as services, while it ran:
+// testdata/services.db.gz by its backup, testdata/services.sql.gz by pg_dump --inserts while two processes shared one
+// PostgreSQL. The last three messages in the café had been received and not answered.
 func TestOld(t *testing.T) {
 	t.Run("bolt", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "tabuleiro.db")
@@ -280,7 +280,7 @@ func TestOld(t *testing.T) {
 	})
 }
 
-// goOnWith has the town go on with a database.
+// goOnWith runs the current version on a database.
 func goOnWith(t *testing.T, at string) {
 	t.Setenv("TABULEIRO_DATABASE", at)
 	done(t, "check")
@@ -328,7 +328,7 @@ func goOnWith(t *testing.T, at string) {
 	done(t, "check")
 }
 
-// goesOn is what the people of the town do.
+// goesOn sends the texts of later, and plays on.
 func (w *town) goesOn(store storage.Store) {
 	w.t.Helper()
 	ids := w.named(store)
@@ -362,7 +362,7 @@ func (w *town) goesOn(store storage.Store) {
 	w.goOn(store, "")
 }
 
-// done has the program do something, which has to end well.
+// done runs a command, which must succeed.
 func done(t *testing.T, command ...string) string {
 	t.Helper()
 	var out, diagnostics bytes.Buffer
@@ -372,7 +372,7 @@ func done(t *testing.T, command ...string) string {
 	return out.String()
 }
 
-// unpacked is the content of a file of testdata.
+// unpacked returns the content of a compressed file of testdata.
 func unpacked(t *testing.T, name string) []byte {
 	t.Helper()
 	packed, err := os.Open(filepath.Join("testdata", name))

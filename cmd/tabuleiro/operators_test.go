@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/postgres/postgrestest"
 )
 
-// operatorLines are the command lines for operators of the README and of operating.md, in order.
+// operatorLines returns the command lines for operators in the README and operating.md, in the order of steps.
 func operatorLines(t *testing.T) (lines [][]string) {
 	t.Helper()
 	for file, part := range map[string][3]string{
@@ -38,13 +38,13 @@ func operatorLines(t *testing.T) (lines [][]string) {
 			}
 		}
 	}
-	// The file of one is the other's: a new operator begins with the README.
+	// The README's lines come before those of operating.md.
 	slices.SortStableFunc(lines, func(a, b []string) int { return order(a) - order(b) })
 	return lines
 }
 
-// steps are the commands in the order in which a new operator comes to need them: those before the bot runs, while it
-// does, and when it has been stopped.
+// steps are the commands in the order in which a new operator needs them: before the bot runs, while it runs, and after
+// it was stopped.
 var steps = []string{"setup", "", "health", "check", "backup", "export", "restore", "migrate"}
 
 func order(words []string) int {
@@ -54,9 +54,8 @@ func order(words []string) int {
 	return slices.Index(steps, words[1])
 }
 
-// An operator goes by what the README and operating.md say, with a Telegram and a Discord, from nothing to a game, a
-// backup, one that is put back, and a PostgreSQL on which the game goes on: each command line that stands there is
-// carried out.
+// An operator who follows the README and operating.md, with Telegram and Discord, gets a game, a backup, a restored
+// one, and a PostgreSQL on which the game goes on: each command line there is run.
 func TestOperators(t *testing.T) {
 	longtest.Skip(t)
 	telegram, discord := telegramtest.New(t), discordtest.New(t)

@@ -12,11 +12,10 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// longestReadme is how many words the README has at most.
+// longestReadme is the maximum number of words of the README.
 const longestReadme = 900
 
-// promises are what the README says of the program: the words there, the folder of the test that holds them, and its
-// name.
+// promises are the README's claims: the words there, the folder of the test that guards them, and its name.
 var promises = [][3]string{
 	{"on Telegram, on Discord or in a terminal", "bot/terminal", "TestConformance"},
 	{"as a picture, as text or in words", "bot/account", "TestSettings_ShownAs"},
@@ -46,8 +45,8 @@ var promises = [][3]string{
 	{"names those that are missing", "bot", "TestSentences"},
 }
 
-// The README is short, leads to files that are there, and promises what a test holds; what it has players type does
-// what it says, game by game, on the program itself.
+// The README is short, its links lead to existing files, and tests guard its claims; the lines that it has players type
+// do what it says, for each game.
 func TestReadme(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file, err := os.ReadFile(filepath.Join(root, "README.md"))

@@ -46,7 +46,7 @@ type reaper struct {
 	database string // where the program keeps its matches; "": in the usual file
 }
 
-// pass is what every call goes through.
+// pass handles every call.
 func (k *reaper) pass(w http.ResponseWriter, r *http.Request, real func(http.ResponseWriter)) {
 	c := k.book.enter(r)
 	if k.deaf != 0 && c.chat == k.deaf {
@@ -86,8 +86,8 @@ func (k *reaper) pass(w http.ResponseWriter, r *http.Request, real func(http.Res
 	}
 }
 
-// reap kills the program when it makes so many calls more, and returns when it is dead. The service may still be busy
-// with what it was asked before.
+// reap kills the program at its nth call from now, and returns when it is dead. The service may still be handling
+// earlier calls.
 func (k *reaper) reap(calls, way int, wait time.Duration) {
 	k.mu.Lock()
 	k.left, k.way, k.wait = calls, way, wait
@@ -102,23 +102,22 @@ func (k *reaper) reap(calls, way int, wait time.Duration) {
 }
 
 // TestChaos kills the real program at random moments, before and after calls of Telegram, while people play: no move is
-// lost, none stays unsaid, none is told in another order. A message is told twice only where Telegram had taken it and
-// the program was killed before the answer had come, or in the moment until it had read and noted it.
+// lost, untold or out of order. A message is sent twice only if Telegram had accepted it and the program was killed
+// before it had read and noted the response.
 func TestChaos(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
 	chaosOnTelegram(t, "", *kills)
 }
 
-// TestChaosOnServer does the same with the matches in PostgreSQL: each life is a process more, which takes over what
-// the one before has left there.
+// TestChaosOnServer does the same with PostgreSQL: each life is a new process, which takes over from the one before.
 func TestChaosOnServer(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
 	chaosOnTelegram(t, postgrestest.New(t), max(1, *kills/4))
 }
 
-// chaosOnTelegram is that with a database at an address; "": in a file.
+// chaosOnTelegram runs TestChaos on a database at an address, "" for a file.
 func chaosOnTelegram(t *testing.T, database string, kills int) {
 	s := telegramtest.New(t)
 	v := &victim{t: t, dir: t.TempDir(), more: []string{
@@ -136,7 +135,7 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 			return k.book.answerTo(stage.group.ID, sent[min(message, len(sent)-1)].ID)
 		}})
 	}
-	// At last there is something to say in one more group, where everything hangs: it may hold nobody up.
+	// At the end there is a message for one more group, in which every call hangs: it must not delay the others.
 	shouts := s.Person("Deaf", "deaf")
 	deaf := s.Group(shouts, s.Person("Mute", "mute"))
 	k.deaf = deaf.ID
@@ -169,13 +168,12 @@ func chaosOnTelegram(t *testing.T, database string, kills int) {
 	t.Logf("messages told twice: %v; it was killed with all done that it could do %d times", twice, len(k.book.settled))
 }
 
-// callsLived is the most calls that the program makes before it is killed. A bot on Discord first looks into every room
-// where something may have been missed, with two calls: it lives for longer, or it would never come to the last one.
+// callsLived is the maximum number of calls before a kill. A bot on Discord first reads each room in which it may have
+// missed messages, with two calls, so it needs a longer life to reach the last one.
 const callsLived = 15
 
-// TestChaosOnDiscord does the same with Discord, which knows again what it has taken: nothing is told twice. It kills a
-// quarter as often, since a bot is connected again only after the five seconds that Discord wants between two
-// beginnings.
+// TestChaosOnDiscord does the same with Discord, which recognises repeated messages: nothing is sent twice. It kills a
+// quarter as often, as Discord wants five seconds between two identifies.
 func TestChaosOnDiscord(t *testing.T) {
 	longtest.Skip(t)
 	t.Parallel()
@@ -197,8 +195,8 @@ func TestChaosOnDiscord(t *testing.T) {
 	}
 }
 
-// persistentStage is a channel where people type the same again if nothing comes of it: texts typed while the bot is
-// not there may pass it by.
+// persistentStage is a channel where people repeat a text that is not answered, as the bot misses texts sent while it
+// is down.
 type persistentStage struct {
 	*discordStage
 	by   int
@@ -227,22 +225,22 @@ func (p *persistentStage) until(what string, so func() bool) {
 // unheard is how long they wait before that.
 const unheard = time.Second
 
-// longestMoment is how long the program lives on at the most when it has the answer: about as long as it takes to store
-// a note of it.
+// longestMoment is the maximum time that the program lives on after a response: about as long as it takes to note it in
+// the store.
 const longestMoment = 20 * time.Millisecond
 
-// pairsKilled is how many pairs play while the program is killed.
+// pairsKilled is the number of pairs that play while the program is killed.
 const pairsKilled = 6
 
-// bePatient has people wait for as long as -patience says.
+// bePatient sets how long people wait to the value of -patience.
 func bePatient() {
 	if *still != telegramtest.Patience {
 		telegramtest.Patience = *still
 	}
 }
 
-// haunt kills the program so many times, each time after so many calls at most, while pairs play, judges what they saw,
-// and returns what was wrong.
+// haunt kills the program a number of times, each after at most a number of calls, while pairs play, and returns the
+// judged sum.
 func haunt(t *testing.T, k *reaper, times, most int, pairs []*pair) (sum judgetest.Sum) {
 	random := chance(t)
 	bePatient()

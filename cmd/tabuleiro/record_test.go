@@ -19,8 +19,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Mistakes in a file are told by replay as they are told in a chat, in every language; and so is what games there are
-// in one with several.
+// Replay reports mistakes in a file, and the list of games in one, as a chat does, in every language.
 func TestReplay_SaysWhatTheChatSays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files := map[string]string{
@@ -65,7 +64,7 @@ func TestReplay_SaysWhatTheChatSays(t *testing.T) {
 	}
 }
 
-// converse is what a bot at a terminal answers to some lines.
+// converse returns the answers of a bot at a terminal.
 func converse(t *testing.T, lang, lines string) string {
 	t.Helper()
 	b, err := bot.New(bot.Config{

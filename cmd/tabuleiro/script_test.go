@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// stubborn is told to stop but does not finish.
+// stubborn is asked to stop and does not.
 func stubborn() {
 	ctx, stop := untilStopped(context.Background(), func() { fmt.Println("last words") })
 	defer stop()
@@ -49,7 +49,7 @@ func stubborn() {
 	select {}
 }
 
-// lost is a store that another process has taken.
+// lost is a store that another process has taken over.
 type lost struct {
 	storage.Store
 	held context.Context
@@ -133,7 +133,7 @@ type program struct {
 	ends  chan struct{} // it has ended
 }
 
-// patience is how long a program may take for anything before the test gives it up.
+// patience is how long a program may take for any step of a script.
 const patience = time.Minute
 
 func startProgram(ts *testscript.TestScript, neg bool, args []string) {
@@ -176,7 +176,7 @@ func startProgram(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// Write takes what the program prints.
+// Write receives the program's output.
 func (p *program) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -194,7 +194,7 @@ func (p *program) String() string {
 	return p.log.String()
 }
 
-// with finds the program that a command is about, and passes on what is said behind its name.
+// with returns a script command that finds its program by name, and passes on the rest of the line.
 func with(do func(p *program, ts *testscript.TestScript, text string)) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		if neg || len(args) == 0 {

@@ -21,15 +21,15 @@ import (
 	"tabuleiro/storage/faultytest"
 )
 
-// weather is what goes wrong for a while.
+// weather is the set of current faults.
 type weather struct {
 	telegram, store string // kinds of faults, "" if all is well
 	fuse            int    // calls of Telegram and writes of the store until the bot dies; 0: it does not
 	way             int    // how
 }
 
-// roll is chance for one thing that has a name, the next time that it comes. It depends on nothing else that happens,
-// so that a seed brings the same whatever the machine does.
+// roll returns the random source for the next occurrence of a named thing. It depends on nothing else, so that a seed
+// gives the same run on any machine.
 func (w *world) roll(name string) *rand.Rand {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -39,7 +39,7 @@ func (w *world) roll(name string) *rand.Rand {
 	return rand.New(rand.NewPCG(w.seed, h.Sum64()))
 }
 
-// drawn is a time between two.
+// drawn returns a random duration between two.
 func drawn(r *rand.Rand, from, to time.Duration) time.Duration {
 	return from + time.Duration(r.Int64N(int64(to-from)))
 }
@@ -51,7 +51,7 @@ func (w *world) change(change func(*weather)) {
 	change(&w.weather)
 }
 
-// fate has things go wrong, one after another, until the end; then all is well.
+// fate makes things fail, one after another, until the end; then there are no faults.
 func (w *world) fate() {
 	for next := time.Now(); next.Before(w.end); {
 		r := w.roll("fate")
@@ -84,7 +84,7 @@ func (w *world) fate() {
 	w.change(func(x *weather) { *x = weather{} })
 }
 
-// storm has faults of one kind happen for a while.
+// storm has faults of one kind for a while.
 func (w *world) storm(r *rand.Rand, at func(*weather) *string, kinds ...string) {
 	kind := kinds[r.IntN(len(kinds))]
 	w.count(kind)
@@ -106,14 +106,14 @@ func (w *world) kill(r *rand.Rand) {
 	w.change(func(x *weather) { x.fuse = 0 })
 }
 
-// absence starts the bot again after a while.
+// absence restarts the bot after a while.
 func (w *world) absence(r *rand.Rand, from time.Time) {
 	time.Sleep(drawn(r, time.Second, []time.Duration{time.Minute, time.Hour, 12 * time.Hour}[r.IntN(3)]))
 	w.begin()
 	w.missing(from)
 }
 
-// missing notes that from a moment until now the bot could not do what is due.
+// missing notes that the bot could do nothing from a moment until now.
 func (w *world) missing(from time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -152,7 +152,7 @@ func (w *world) shake(r *rand.Rand) {
 	}
 }
 
-// hang has everything that is said in a room of Telegram wait for a while.
+// hang delays all messages of a room of Telegram for a while.
 func (w *world) hang(r *rand.Rand) {
 	until := make(chan struct{})
 	if room, ok := w.tables[r.IntN(len(w.tables))].room.(*groupRoom); ok {
@@ -164,7 +164,7 @@ func (w *world) hang(r *rand.Rand) {
 	close(until)
 }
 
-// burn tells in which way the bot dies at this call, if it does.
+// burn reports whether the bot dies at this call, and in which way.
 func (w *world) burn() (way int, dies bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -175,14 +175,14 @@ func (w *world) burn() (way int, dies bool) {
 	return w.weather.way, w.weather.fuse == 0
 }
 
-// now is the weather.
+// now returns the weather.
 func (w *world) now() weather {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.weather
 }
 
-// onTelegramCall does what is asked, or what the weather makes of it.
+// onTelegramCall handles a call, or has it fail by the weather.
 func (w *world) onTelegramCall(s *telegramtest.Server, rw http.ResponseWriter, r *http.Request,
 	real func(http.ResponseWriter)) {
 	l, chat, lost := w.live(), addressee(r), true // the answer
@@ -224,10 +224,10 @@ func (w *world) onTelegramCall(s *telegramtest.Server, rw http.ResponseWriter, r
 	lost = r.Context().Err() != nil // the bot has waited long enough
 }
 
-// addressed finds the chat in a request.
+// addressed matches the chat in a request.
 var addressed = regexp.MustCompile(`chat_id(?:=|"\r\n\r\n)(-?[0-9]+)`)
 
-// addressee is the chat that a request is about, -1 if it is about none.
+// addressee returns the chat of a request, -1 if it has none.
 func addressee(r *http.Request) int64 {
 	body, _ := io.ReadAll(r.Body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -239,7 +239,7 @@ func addressee(r *http.Request) int64 {
 	return id
 }
 
-// onStoreCall says what befalls a call of the store.
+// onStoreCall returns the fault of a call of the store.
 func (l *life) onStoreCall(c faultytest.Call) faultytest.Fault {
 	if l.isDead() {
 		return faultytest.Fault{Err: errDied}
@@ -276,14 +276,14 @@ func (l *life) onStoreCall(c faultytest.Call) faultytest.Fault {
 	return faultytest.Fault{}
 }
 
-// mark notes that what was said last in a chat of Telegram, or with 0 in all of them, may be said again.
+// mark notes that the last message in a chat of Telegram, or with 0 in all chats, may be repeated.
 func (w *world) mark(chat int64) {
 	for _, p := range w.tables {
 		p.mark(chat)
 	}
 }
 
-// excused reports whether something could not be done at a moment because the bot was not there, and until when.
+// excused returns the end of the absences that include a moment, or the moment itself if the bot could act then.
 func (w *world) excused(at time.Time) (until time.Time) {
 	for changed := true; changed; {
 		changed = false
@@ -296,5 +296,5 @@ func (w *world) excused(at time.Time) (until time.Time) {
 	return at
 }
 
-// plain is a text of Discord without its marks.
+// plain removes Discord's formatting from a text.
 var plain = strings.NewReplacer("**", "", `\`, "")

@@ -14,8 +14,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// collector is somebody who reads games from files, at times more than are taken in a day, and looks at some of them
-// again.
+// collector is a person who imports games, at times more than a day's limit, and looks at some of them again.
 type collector struct {
 	w      *world
 	random *rand.Rand
@@ -29,10 +28,10 @@ func newCollector(w *world, n int) *collector {
 		map[string]time.Time{}}
 }
 
-// taken is how many games the bot takes from one person in a day: bot.Limits.Imports.
+// taken is the number of games that a person may import in a day: bot.Limits.Imports.
 const taken = 20
 
-// collect reads games until the end.
+// collect imports games until the end.
 func (c *collector) collect() {
 	for time.Now().Before(c.w.end) {
 		time.Sleep(min(drawn(c.random, time.Hour, 4*24*time.Hour), time.Until(c.w.end)))
@@ -51,7 +50,7 @@ func (c *collector) collect() {
 	}
 }
 
-// asks says something and waits for what comes of it.
+// asks sends a text and waits for the answer.
 func (c *collector) asks(text string, more ...telegramtest.Manner) {
 	room := c.who.Private()
 	c.who.Says(room, text, more...)
@@ -69,7 +68,7 @@ func (c *collector) asks(text string, more ...telegramtest.Manner) {
 	}
 }
 
-// stored are the games that are kept for the collector, as they are played, and when each began.
+// stored returns the collector's stored games, as they are played, and when each was imported.
 func (c *collector) stored() (games map[string]string, began []time.Time) {
 	heads, err := c.w.store.Find(c.w.t.Context(), storage.Query{Player: fmt.Sprint("telegram:", c.who.ID)})
 	if err != nil {
@@ -85,8 +84,8 @@ func (c *collector) stored() (games map[string]string, began []time.Time) {
 	return games, began
 }
 
-// judgeFiles sees that what was shown lately is kept, nothing twice, and in no day more than is taken; and when nobody
-// has looked at a game for longer than the bot keeps it, that it is gone.
+// judgeFiles checks that recently shown games are kept, none twice and no more than the limit in a day, and that a game
+// nobody has looked at for the storage period is gone.
 func (w *world) judgeFiles(all []*collector) {
 	for _, c := range all {
 		games, began := c.stored()

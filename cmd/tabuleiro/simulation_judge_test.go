@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// judge compares what is stored with what was said, and with what should have happened.
+// judge compares what is stored with what was sent, and with what should have happened.
 func (w *world) judge() {
 	heads, err := w.store.Find(w.t.Context(), storage.Query{})
 	if err != nil {
@@ -43,14 +43,14 @@ func (w *world) judge() {
 	}
 }
 
-// calls are how it is said that somebody is called.
+// calls are the phrases for reminders.
 var calls = map[match.Reminder]string{
 	match.Quarter: "%s: three quarters of your time are gone.", match.Soon: "%s: your time is nearly up.",
 	match.TimeUp:    "%s's time is up.",
 	match.Requested: "%s: you asked me to remind you of your move.",
 }
 
-// calledInLines is what a player is called in a sentence, which leaves the level of the bot to the title.
+// calledInLines returns the name of a player within a sentence, without the level of the bot.
 func calledInLines(p match.Player) string {
 	if computer.Is(p.ID) {
 		return "Bot"
@@ -58,7 +58,7 @@ func calledInLines(p match.Player) string {
 	return p.Name
 }
 
-// lines are what has to be said of moves and calls in a match.
+// lines returns the lines that must be sent about moves and reminders of a match.
 func lines(p *couple, id string, events []match.Event) (all []string) {
 	m := &match.Match{ID: id}
 	for _, e := range events {
@@ -81,12 +81,12 @@ func lines(p *couple, id string, events []match.Event) (all []string) {
 	return all
 }
 
-// others is how the play of one player is told in the numbers of the other one.
+// others matches a play told in the other player's numbers.
 var others = regexp.MustCompile(`^(.+?: )([^(]+) \(.+'s numbers\)$`)
 
 var number = regexp.MustCompile(`\d+`)
 
-// renumbered is a line that tells of a move, of backgammon in the numbers of whose move it is.
+// renumbered returns the line about a move of backgammon in the mover's own numbers.
 func renumbered(line string) string {
 	found := others.FindStringSubmatch(line)
 	if found == nil {
@@ -100,8 +100,8 @@ func renumbered(line string) string {
 
 var tellingLine = regexp.MustCompile(`^((P\d+[ab]|Bot): (\S*\d\S*( \S*/\S*)*|three quarters of.*|your time is nearly.*|you asked me.*)|(P\d+[ab]|Bot)'s time is up\.)$`)
 
-// forOther reports whether a line calls the one whose private talk a chat is not: it may be told there with something
-// else, and need not.
+// forOther reports whether a line calls the other player, not the owner of a private chat; such a line may be part of a
+// message there, but need not be.
 func (p *couple) forOther(line string, chat int) bool {
 	_, private := p.room.(*privateRoom)
 	who, what, ok := strings.Cut(line, ": ")
@@ -111,7 +111,7 @@ func (p *couple) forOther(line string, chat int) bool {
 		})
 }
 
-// judgeTelling compares what was to be said of a match with what was said in a chat.
+// judgeTelling compares the lines required for a match with those sent to a chat.
 func (p *couple) judgeTelling(id string, want []string, chat int, sent []string) {
 	r := judgetest.Record{Happened: want, Stored: want, Optional: func(line string) bool { return p.forOther(line, chat) }}
 	ours := false // the message is about the match
@@ -140,7 +140,7 @@ func (p *couple) judgeTelling(id string, want []string, chat int, sent []string)
 	}
 }
 
-// judgeTime sees that everybody was called who had to be, and once.
+// judgeTime checks that all reminders that were due were sent, once.
 func (w *world) judgeTime(id string, events []match.Event) {
 	m := &match.Match{ID: id}
 	called := map[match.Reminder]bool{}
@@ -184,10 +184,10 @@ func (w *world) judgeTime(id string, events []match.Event) {
 	}
 }
 
-// promptly is how soon the bot does what is due, when it is there.
+// promptly is how soon the bot must do what is due, while it runs.
 const promptly = 10 * time.Minute
 
-// latest is when something due may happen at the latest: when the bot is there, and for calls by day.
+// latest returns the latest time for something due: when the bot runs and, for reminders, by day.
 func (w *world) latest(m *match.Match, call match.Reminder, at time.Time) time.Time {
 	at = w.excused(at)
 	if call != match.TimeUp && call != match.End && !m.Setup.Time.Sudden() {

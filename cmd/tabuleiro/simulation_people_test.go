@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// couple is two people who play one match after another where they are, and believe nothing that they have not read.
+// couple is two people who play match after match, and rely only on messages they have read.
 type couple struct {
 	w       *world
 	random  *rand.Rand
@@ -30,7 +30,7 @@ type couple struct {
 	marks [][]int // for each chat of the room: numbers of messages before which something may have been said for nothing
 }
 
-// room is where a table is: one chat, or one for each of both people.
+// room is where a couple plays: one chat, or a chat for each.
 type room interface {
 	says(by int, text string)
 	next(d time.Duration) string // what the bot says next, "" if nothing comes in time
@@ -87,7 +87,7 @@ func (r *channelRoom) sent() [][]string {
 
 func (r *channelRoom) chats() []int64 { return nil }
 
-// privateRoom is two people who write to the bot each on their own, or one who does.
+// privateRoom is the private chats of two people, or of one who plays the bot.
 type privateRoom struct {
 	who   []*telegramtest.Person
 	reads int // whose chat is read: the last one's who wrote
@@ -119,10 +119,10 @@ func (r *privateRoom) chats() (ids []int64) {
 	return ids
 }
 
-// rooms is how many tables there are.
+// rooms is the number of rooms.
 const rooms = 50
 
-// settle brings people into rooms of all kinds.
+// settle puts people into rooms of all kinds.
 func (w *world) settle(seed uint64) {
 	for n := range rooms {
 		p := &couple{w: w, random: rand.New(rand.NewPCG(seed, uint64(n+1)))}
@@ -182,7 +182,7 @@ func (p *couple) mark(chat int64) {
 	}
 }
 
-// pause is how long people take, mostly hours and sometimes days.
+// pause returns how long people take for a move, mostly hours and sometimes days.
 func (p *couple) pause() time.Duration {
 	d := time.Duration(p.random.ExpFloat64() * float64(4*time.Hour))
 	if p.random.IntN(12) == 0 {
@@ -191,7 +191,7 @@ func (p *couple) pause() time.Duration {
 	return d
 }
 
-// sleep waits for a while, but not beyond the end.
+// sleep waits, but not beyond the end.
 func (p *couple) sleep(d time.Duration) { time.Sleep(min(d, time.Until(p.w.end))) }
 
 // play plays until the end.
@@ -204,12 +204,11 @@ func (p *couple) play() {
 	}
 }
 
-// forbearance is how long people wait for an answer before they say something again: longer than anything that goes
-// wrong.
+// forbearance is how long people wait for an answer before they repeat a text, longer than any fault.
 const forbearance = 18 * time.Hour
 
-// hears waits until the bot says something in a match, any if the id is "", and returns it; "" if that does not come,
-// or the bot says that something went wrong.
+// hears waits for a message about a match, any if the id is "", and returns it; "" if none comes, or one that reports
+// an error.
 func (p *couple) hears(id string, what ...string) string {
 	until := time.Now().Add(forbearance)
 	for {
@@ -232,7 +231,7 @@ func (p *couple) hears(id string, what ...string) string {
 
 var numbered = regexp.MustCompile(`#([a-z0-9]{4,8})\b`)
 
-// begin has one challenge the other, who accepts; it is the number of the match, "" if it does not begin.
+// begin has one player challenge the other, who accepts, and returns the id of the match, "" if it does not begin.
 func (p *couple) begin() string {
 	by := p.random.IntN(2)
 	game := []string{"damas", "chilenas", "eximo", "cage size=6", "gamao"}[p.random.IntN(5)]
@@ -279,7 +278,7 @@ func (p *couple) begin() string {
 	return id
 }
 
-// turn has the one on turn in a match do something, and waits until that is told. It is false when the match is over.
+// turn has the player on turn act, and waits for the message about it. It returns false when the match is over.
 func (p *couple) turn(id string) bool {
 	m, _ := p.w.load(id)
 	if m == nil || m.Status != match.Playing {
@@ -318,7 +317,7 @@ func (p *couple) turn(id string) bool {
 	return true
 }
 
-// rule has the arbiter decide something, mostly how long somebody may take.
+// rule has the arbiter decide something, mostly a time limit.
 func (p *couple) rule(r *groupRoom, id string, by int) {
 	ruling := []string{"pause 1d", "give 1d", "give 12h", "back 1", "back 2", "draw",
 		"award @" + p.handles[by]}[p.random.IntN(7)]
@@ -327,7 +326,7 @@ func (p *couple) rule(r *groupRoom, id string, by int) {
 	p.hears(id, "arbiter", "rains")
 }
 
-// plan has somebody who talks to the bot alone say an answer to what the other may do next.
+// plan has a player enter a conditional move in a private chat.
 func (p *couple) plan(id string, by int) {
 	r, ok := p.room.(*privateRoom)
 	m, _ := p.w.load(id)
@@ -355,7 +354,7 @@ func (p *couple) plan(id string, by int) {
 	}
 }
 
-// move makes a move until it is told.
+// move sends a move until it is told.
 func (p *couple) move(id string, m *match.Match, by int) {
 	var all []engine.Move
 	for move := range m.Line.Position().Moves() {

@@ -37,10 +37,10 @@ var (
 	days  = flag.Int("days", 2, "for how many days it plays")
 )
 
-// TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and store
-// fail and the bot is stopped, killed and started again, as a seed wills. Afterwards nothing is lost, all is said in
-// order, nothing is said twice but what Telegram had taken before the answer was lost, and everybody who had to be
-// called was called, once. Games from files are kept for as long as somebody looks at them.
+// TestSimulation has people play for weeks in fifty rooms of both services, in virtual time, while services and the
+// store fail and the bot is stopped, killed and restarted, as a seed determines. Afterwards nothing is lost or out of
+// order, nothing was sent twice except what Telegram had accepted before its response was lost, and all due reminders
+// were sent, once; imported games are kept as long as people look at them.
 func TestSimulation(t *testing.T) {
 	longtest.Skip(t)
 	for s := range uint64(*seeds) {
@@ -55,7 +55,7 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
-// world is everything in a simulation.
+// world is the state of a simulation.
 type world struct {
 	t        *testing.T
 	seed     uint64
@@ -74,10 +74,10 @@ type world struct {
 	rolls   map[string]int // how often chance was asked, by name
 }
 
-// span is a time between two moments.
+// span is the time between two moments.
 type span struct{ from, to time.Time }
 
-// life is the bot from a start until it stops or dies.
+// life is the bot from its start until it stops or dies.
 type life struct {
 	w      *world
 	store  *faultytest.Store
@@ -89,7 +89,7 @@ type life struct {
 	conns []net.Conn
 }
 
-// errDied is what a dead program's store answers.
+// errDied is the error of a dead program's store.
 var errDied = errors.New("the program is dead")
 
 func simulate(t *testing.T, seed uint64) {
@@ -125,7 +125,7 @@ func simulate(t *testing.T, seed uint64) {
 	w.t.Logf("seed %d, %d days: %v", seed, *days, w.counts)
 }
 
-// logTo is where the bot logs to.
+// logTo returns the writer of the bot's log.
 func (w *world) logTo() io.Writer {
 	if testing.Verbose() && *days == 0 {
 		return w.t.Output()
@@ -133,7 +133,7 @@ func (w *world) logTo() io.Writer {
 	return io.Discard
 }
 
-// count counts something for the report.
+// count counts an occurrence for the report.
 func (w *world) count(what string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -146,7 +146,7 @@ func (w *world) live() *life {
 	return w.life
 }
 
-// begin starts the bot, with both services, on the store.
+// begin starts the bot with both services on the store.
 func (w *world) begin() {
 	l := &life{w: w, store: faultytest.New(w.store), ended: make(chan error, 1)}
 	l.store.Plan(l.onStoreCall)
@@ -184,7 +184,7 @@ func (w *world) begin() {
 	go func() { l.ended <- b.Run(ctx, []chat.Adapter{overTelegram, overDiscord}...) }()
 }
 
-// through is a way to a service that is closed to the dead.
+// through returns a dialer to a service that fails for a dead process.
 func (l *life) through(dial func(context.Context, string, string) (net.Conn,
 	error)) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -206,7 +206,7 @@ func (l *life) through(dial func(context.Context, string, string) (net.Conn,
 	}
 }
 
-// die ends a life as a kill does: nothing of it reaches anything any more. It may be called twice.
+// die ends a life as a kill does: nothing of it has any effect afterwards. It may be called twice.
 func (l *life) die() {
 	l.mu.Lock()
 	dead := l.dead
@@ -228,7 +228,7 @@ func (l *life) isDead() bool {
 	return l.dead
 }
 
-// stop ends a life in good order.
+// stop shuts a life down in good order.
 func (l *life) stop() {
 	l.cancel()
 	if err := <-l.ended; err != nil && !l.isDead() {
@@ -236,7 +236,7 @@ func (l *life) stop() {
 	}
 }
 
-// moves are the events of a match, as they are stored.
+// load returns a match and its events as they are stored.
 func (w *world) load(id string) (*match.Match, []match.Event) {
 	events, err := w.store.Events(context.Background(), id)
 	if err != nil {

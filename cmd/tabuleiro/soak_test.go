@@ -37,13 +37,13 @@ const (
 	soakRush  = 16                     // pairs who come at once while the lists fill
 )
 
-// TestSoak has the real program serve people of both services who come, play, look around and go, others in their
-// stead, and looks every minute at what it holds: the memory in use does not become more and more, and when all have
-// gone there are about as many goroutines as before they came; in between they are the more the slower the machine is.
-// In the first tenth a rush of pairs passes by besides, so that the lists of rooms, people and messages are full early,
-// and growth afterwards is in no list with a bound. The memory in use is the least of a minute, as a thought or a film
-// that is being made is not kept. The memory from the system is told, too: about twice as much, as the collector lets
-// it, and more while the machine is busy with other things.
+// TestSoak has the real program serve people of both services who come, play, look around and leave, and measures it
+// once a minute: the memory in use must not keep growing, and after all have left there must be about as many
+// goroutines as before.
+//
+// In the first tenth a rush of pairs fills the bounded lists of rooms, people and messages, so that later growth is not
+// theirs. Memory in use is the least of a minute, as thoughts and films are temporary; the memory from the system is
+// only logged, as it depends on the collector and on the machine's load.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("only with -args -soak=60m: it takes that long")
@@ -120,7 +120,7 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// calmStage is where people wait for longer: in an hour the machine has other things to do at times.
+// calmStage is a stage where people wait longer, as a machine may be busy at times within an hour.
 type calmStage struct {
 	stage
 	t       *testing.T
@@ -142,7 +142,7 @@ func (c *calmStage) until(what string, so func() bool) {
 	c.slowest.Store(max(c.slowest.Load(), int64(time.Since(began))))
 }
 
-// leastInUse is the least that a program tells within some time to keep, in MB.
+// leastInUse returns the least memory in use that a program reports within a duration, in MB.
 func leastInUse(t *testing.T, url string, during time.Duration) float64 {
 	t.Helper()
 	least := math.Inf(1)
@@ -153,7 +153,7 @@ func leastInUse(t *testing.T, url string, during time.Duration) float64 {
 	return least
 }
 
-// crowds has people say things in private, evenly until the end, without waiting for an answer.
+// crowds has people send texts in private, evenly until the end, without waiting for an answer.
 func crowds(s *telegramtest.Server, end time.Time) {
 	began := time.Now()
 	people := make([]*telegramtest.Person, (*crowd+4)/5)
@@ -170,8 +170,8 @@ func crowds(s *telegramtest.Server, end time.Time) {
 	}
 }
 
-// visit is two people who come, play a short match, look at what they have played and go; of the rush they play a move
-// and go. It returns how long it took until they saw each move.
+// visit has two people play a short match, look at some pages and leave; those of the rush play one move and leave. It
+// returns how long each move took to appear.
 func visit(s stage, random *rand.Rand, long bool) (waits []time.Duration) {
 	p := &pair{stage: s}
 	said := p.heard()
@@ -199,7 +199,7 @@ func visit(s stage, random *rand.Rand, long bool) (waits []time.Duration) {
 	return waits
 }
 
-// brings has one of the two read games from files, in private, and see the last one move.
+// brings has one player import games from files, in private, and ask for a film of the last one.
 func (p *telegramStage) brings(t *testing.T, games int, random *rand.Rand) {
 	private := p.who[0].Private()
 	for n := range games + 1 {
@@ -216,7 +216,7 @@ func (p *telegramStage) brings(t *testing.T, games int, random *rand.Rand) {
 	}
 }
 
-// randomGame is a whole game of Cage as a text.
+// randomGame returns a random game of Cage as text.
 func randomGame(random *rand.Rand) string {
 	game := cage.Cage
 	r, err := game.NewRecord(nil, "")
@@ -232,7 +232,7 @@ func randomGame(random *rand.Rand) string {
 	return text
 }
 
-// metricsURL is where a program tells its figures.
+// metricsURL returns the address of the program's metrics.
 func (v *victim) metricsURL() (url string) {
 	v.t.Helper()
 	told := regexp.MustCompile(`at=(http://\S+)`)
@@ -246,7 +246,7 @@ func (v *victim) metricsURL() (url string) {
 	return strings.TrimSuffix(url, "/metrics")
 }
 
-// figure is one of those that a program tells.
+// figure returns the value of one of the program's metrics.
 func figure(t *testing.T, url, name string) float64 {
 	t.Helper()
 	var text []byte
@@ -269,8 +269,8 @@ func figure(t *testing.T, url, name string) float64 {
 	return is
 }
 
-// anonymous is how many bytes of memory a program has, but for the pages of its database, of which there are the more
-// the more was played.
+// anonymous returns the anonymous memory of a program in bytes, without the mapped pages of its database, which grows
+// with every move.
 func (v *victim) anonymous() float64 {
 	v.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.cmd.Process.Pid))
@@ -285,8 +285,7 @@ func (v *victim) anonymous() float64 {
 	return kb * 1024
 }
 
-// rises is by what part of their mean samples rise from the first to the last, along the straight line that fits them
-// best.
+// rises returns the rise of samples from the first to the last along their least-squares line, relative to the mean.
 func rises(samples []float64) float64 {
 	n := float64(len(samples))
 	var x, y, xx, xy float64

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// inGoFiles has every Go file of the module looked at.
+// inGoFiles calls a function with every Go file of the module.
 func inGoFiles(t *testing.T, look func(path string, src []byte)) {
 	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && isNested(path) {
@@ -33,15 +33,15 @@ func inGoFiles(t *testing.T, look func(path string, src []byte)) {
 	}
 }
 
-// maxBranches is the number of branches that a function has at most.
+// maxBranches is the maximum cyclomatic complexity of a function.
 const maxBranches = 15
 
-// mayBranch are the functions that may have more, with the reason.
+// mayBranch are the functions that may exceed it, with the reason.
 var mayBranch = map[string]string{
 	"alphaBeta": "parting it would put calls into the innermost loop of the search",
 }
 
-// TestBranches finds the functions that branch too much.
+// No function exceeds the maximum complexity.
 func TestBranches(t *testing.T) {
 	var tangled []string
 	inGoFiles(t, func(path string, src []byte) {

@@ -53,23 +53,23 @@ func (c *crew) says(i int, text string) {
 	}
 }
 
-// What a process logs when it has the database, and while it waits for it.
+// The log messages of a process that has the database, and of one that waits for it.
 const (
 	runs  = "msg=running "
 	waits = "waiting as standby"
 )
 
-// mark notes what the groups have read: from now on something may be told twice that was told just before.
+// mark notes which messages the groups have read: the last ones before may be repeated.
 func (c *crew) mark() {
 	for _, p := range c.pairs {
 		p.restarted()
 	}
 }
 
-// struck is when a process was struck, and until when nobody had the database.
+// struck has when a process was struck, and until when no process had the database.
 type struck struct{ at, until time.Time }
 
-// waited is for each table where somebody waited meanwhile how long that took at the most, counted from the blow on.
+// waited returns the longest wait at each table since a blow.
 func (c *crew) waited(s struck) (all []time.Duration) {
 	for _, p := range c.pairs {
 		most := time.Duration(0)
@@ -85,14 +85,14 @@ func (c *crew) waited(s struck) (all []time.Duration) {
 	return all
 }
 
-// ofAll tells of durations which half of them, nine in ten, 99 in a hundred and all do not exceed.
+// ofAll describes durations by their median, 90th and 99th percentile and maximum.
 func ofAll(all []time.Duration) string {
 	all = slices.Sorted(slices.Values(all))
 	at := func(part int) time.Duration { return all[(len(all)-1)*part/100].Round(time.Millisecond) }
 	return fmt.Sprintf("p50 %v, p90 %v, p99 %v, at the most %v of %d", at(50), at(90), at(99), at(100), len(all))
 }
 
-// discordStage is a channel there.
+// discordStage is a channel on Discord.
 type discordStage struct {
 	t       *testing.T
 	channel *discordtest.Channel
@@ -139,7 +139,7 @@ func (p *discordStage) boards() []string {
 	return texts
 }
 
-// blow is something that happens to the process that has the database. It returns when that has ended.
+// blow is a fault of the process that has the database. It returns when the fault has ended.
 type blow struct {
 	name   string
 	within time.Duration // the standby has taken over
@@ -187,10 +187,10 @@ var allBlows = []blow{
 	}},
 }
 
-// round is which of them are struck one after the other, the last one of these in every other round.
+// round are the indices of the blows of a round, in order; the last number is used in every other round.
 var round = []int{0, 1, 2, 0, 1, 3}
 
-// signal has the system do something with the program.
+// signal sends a signal to the program.
 func (v *victim) signal(s syscall.Signal) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -199,8 +199,8 @@ func (v *victim) signal(s syscall.Signal) {
 	}
 }
 
-// newCrew starts two processes, each of which reaches the database at an address of its own, and has people play at
-// tables of two services until end is closed; played waits for them.
+// newCrew starts two processes, each with an address of its own for the database, and has people play at tables of two
+// services until end is closed; played waits for them.
 func newCrew(t *testing.T, random *rand.Rand, addresses [2]string) (c *crew, end chan struct{}, played func()) {
 	bePatient()
 	s := telegramtest.New(t)
@@ -244,7 +244,7 @@ func newCrew(t *testing.T, random *rand.Rand, addresses [2]string) (c *crew, end
 	return c, end, playing.Wait
 }
 
-// judge stops the processes and compares what was typed with what is stored and what was told.
+// judge stops the processes, and compares the moves typed with those stored and those told.
 func (c *crew) judge(where string) {
 	t := c.t
 	for i, v := range c.all {
@@ -278,8 +278,8 @@ func (c *crew) judge(where string) {
 	t.Logf("%d tables, %d moves: %v; until the group hears of one: %s", len(c.pairs), moves, sum, ofAll(waits))
 }
 
-// watched has a database note who writes, and who raises the epoch, in their order. It returns addresses of two who are
-// told apart by their names, and what counts the writes of those who had lost the database.
+// watched has a database note the order of writers and of epochs. It returns addresses for two processes that are told
+// apart by their names, and a function that counts the writes by a process that had lost the database.
 func watched(t *testing.T, where string) (addresses [2]string, strayed func() (writes, stray int)) {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), where, nil) // makes the tables
@@ -335,10 +335,11 @@ func watched(t *testing.T, where string) (addresses [2]string, strayed func() (w
 	}
 }
 
-// TestStandby has people play with the real program and its standby on one PostgreSQL. The one that has the database is
-// killed, stopped, paused and cut off, and the other one takes its place: no move is lost, none stays unsaid, none is
-// told in another order, and who has lost the database writes nothing. A message is told twice only where the service
-// had taken it when that befell the process which had said it.
+// TestStandby has people play with the real program and its standby on one PostgreSQL. The process that has the
+// database is killed, stopped, paused and cut off, and the other one takes over: no move is lost, untold or out of
+// order, and a process that has lost the database writes nothing.
+//
+// A message is sent twice only if the service had accepted it when its process was struck.
 func TestStandby(t *testing.T) {
 	longtest.Skip(t)
 	random := chance(t)
@@ -401,8 +402,8 @@ func TestStandby(t *testing.T) {
 	}
 }
 
-// TestServer_Fails has people play with the real program while its database is restarted, and while a replica takes the
-// place of the server: the program ends, is started again, and goes on.
+// TestServer_Fails has people play with the real program while its database restarts, and while a replica is promoted:
+// the program ends, is restarted, and goes on.
 func TestServer_Fails(t *testing.T) {
 	longtest.Skip(t)
 	server := postgrestest.NewServer(t)
@@ -428,8 +429,8 @@ func TestServer_Fails(t *testing.T) {
 	c.judge(where)
 }
 
-// A process that waits says so to who asks how it is, refuses what Telegram brings, so that it brings that again, and
-// ends when it is asked to.
+// A waiting process reports that as its health, refuses Telegram's updates, so that they come again, and ends when
+// asked to.
 func TestStandbyAnswers(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	holder, err := postgres.Open(t.Context(), where, nil)

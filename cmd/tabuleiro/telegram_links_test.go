@@ -27,8 +27,8 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// linking is a private chat with the bot on Telegram, in which the adapter says other things, too, to see what Telegram
-// makes of them.
+// linking is a private chat with the bot on Telegram, in which the adapter sends any sentence, to see which links
+// Telegram makes of it.
 type linking struct {
 	t        *testing.T
 	telegram *telegram.Telegram
@@ -79,7 +79,7 @@ func link(t *testing.T, book *speech.Book, lang string) *linking {
 	return l
 }
 
-// asks types something, and returns what is answered.
+// asks sends a text, and returns the answers.
 func (l *linking) asks(text string) (said []*telegramtest.Message) {
 	l.ana.Says(l.private, text)
 	l.ana.Says(l.private, "/fence")
@@ -92,13 +92,13 @@ func (l *linking) asks(text string) (said []*telegramtest.Message) {
 	}
 }
 
-// accentedForm is a command with an accent.
+// accentedForm matches a command with an accent.
 var accentedForm = regexp.MustCompile(`(^|\s)/[a-z]*[áéíóúâêôãõçñ]`)
 
-// goingOn are words after a command that are no part of it.
+// goingOn are conjunctions that may follow a command.
 var goingOn = []string{"and", "or", "e", "ou", "y", "o"}
 
-// says has the adapter say a sentence.
+// says sends a sentence through the adapter.
 func (l *linking) says(text []chat.Span) []*telegramtest.Message {
 	if strings.TrimSpace(chat.PlainText(text)) == "" {
 		return nil
@@ -111,8 +111,8 @@ func (l *linking) says(text []chat.Span) []*telegramtest.Message {
 	return l.private.Sent()[before:]
 }
 
-// check looks at what Telegram makes a link of: it has to be a command that the bot has given Telegram, and nothing may
-// stand behind it that a touch would lose.
+// check checks the links that Telegram makes: each must be a registered command, and must not be followed by an
+// argument, which a tap would lose.
 func (l *linking) check(what string, all []*telegramtest.Message) {
 	l.t.Helper()
 	for _, m := range all {
@@ -135,8 +135,8 @@ func (l *linking) check(what string, all []*telegramtest.Message) {
 	}
 }
 
-// A command in anything that the bot can say is a link that does what the text says, or no link: in every sentence, on
-// every page of help, manual and rules, in every language.
+// Each command in a sentence of the bot, or on a page of help, manual and rules, is a link that does what the text
+// says, or no link, in every language.
 func TestAllLinks(t *testing.T) {
 	longtest.Skip(t)
 	book, err := speech.Load()
@@ -183,7 +183,7 @@ func TestAllLinks(t *testing.T) {
 
 var gapForm = regexp.MustCompile(`\.([A-Z][A-Za-z]*)`)
 
-// gaps fills every gap that any sentence has. Those that are called like a command are that command, if typed.
+// gaps returns facts for every gap of any sentence. With typed, a gap named like a command gets that command.
 func gaps(t *testing.T, v speech.Voice, typed bool) []speech.Fact {
 	files, err := filepath.Glob("../../bot/speech/*/*.yaml")
 	if err != nil || len(files) == 0 {

@@ -12,8 +12,8 @@ import (
 	"tabuleiro/bot/telegram/telegramtest"
 )
 
-// In every language and to everybody at most twelve commands are suggested, and what is said of them names others as
-// Telegram knows them: a word that it takes for a command, and that the bot understands in that language.
+// In every language and scope twelve commands are suggested, and commands named in their descriptions are ones that
+// Telegram recognises and the bot understands in that language.
 func TestSuggested_OnTelegram(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// runOnTelegram runs the bot on a Telegram, from nothing but its settings, until the test ends.
+// runOnTelegram runs the bot on a Telegram with default settings until the test ends.
 func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	c := config.Defaults()
 	c.Telegram.Token, c.Telegram.API = config.Secret(s.Token), s.URL
@@ -42,7 +42,7 @@ func runOnTelegram(t *testing.T, s *telegramtest.Server) {
 	})
 }
 
-// Somebody who takes the bot into a group is greeted once, in the language of that person's phone, with a way to begin.
+// A person who adds the bot to a group is greeted once, in the language of their phone, with a way to begin.
 func TestJoining(t *testing.T) {
 	s := telegramtest.New(t)
 	runOnTelegram(t, s)

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// The file testdata/before-rooms.db.gz was written by the program of commit bb0d98f, in its terminal: five matches
-// between ana and rui or eva (/play portuguese, eximo, cage size=8, chilean, backgammon points=3), of which backgammon
-// waits for the answer to a double; a challenge of eva to bob, eva's block of zoe, the language of the room, a puzzle
-// of it, and the question about /resign (of the Chilean match) that ana had not answered when the program was stopped.
+// The file testdata/before-rooms.db.gz was written by commit bb0d98f, in its terminal: five matches between ana and rui
+// or eva (/play portuguese, eximo, cage size=8, chilean, backgammon points=3), of which backgammon waits for the answer
+// to a double; a challenge of eva to bob, eva's block of zoe, the language of the room, its puzzle, and the question
+// about /resign (of the Chilean match) that ana had not answered when the program was stopped.
 //
-// upgraded is what people say to today's program, and what it answers; after what came before.
+// upgraded are the texts that people send to the current version, and its answers, in order.
 var upgraded = []struct{ line, want string }{
 	{"ana: sim", "eva ganha: ana desiste."},
 	{"rui: #vvxg 21-17", "rui: 21-17"},
@@ -30,7 +30,7 @@ var upgraded = []struct{ line, want string }{
 	{"eva: sim", "Pronto, esqueci-me de si."},
 }
 
-// A database from before the program was cut into rooms has no problem, and what was begun in it goes on.
+// A database of an early version has no problems, and what was begun in it goes on.
 func TestUpgrade(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tabuleiro.db")
 	if err := os.WriteFile(path, unpacked(t, "before-rooms.db.gz"), 0o600); err != nil {
@@ -62,7 +62,7 @@ func TestUpgrade(t *testing.T) {
 	done(t, "check")
 }
 
-// atThisTerminal does something with a file as standard input, and tells what it printed.
+// atThisTerminal calls a function with a file as standard input, and returns its output.
 func atThisTerminal(t *testing.T, heard string, do func()) string {
 	t.Helper()
 	in, err := os.Open(heard)

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// A build that knows no version has the commit that was said to the linker.
+// A build without a version has the commit that the linker was given.
 func TestVersion(t *testing.T) {
 	before := commit
 	defer func() { commit = before }()

@@ -8,8 +8,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// collapse is a game that Second loses between even moves by some that cost so many points each, one after the other;
-// calm moves come before and after.
+// collapse returns a game in which Second loses by successive moves of the given costs, in points, between even moves
+// before and after.
 func collapse(before, after int, costs ...int) (moves []Judged) {
 	value := 50
 	add := func(loss int) {
@@ -30,8 +30,8 @@ func collapse(before, after int, costs ...int) (moves []Judged) {
 	return moves
 }
 
-// Where a game was lost counts for more than the moves before and after, which hardly hide it; in a game with a stake
-// each decision counts the same.
+// The moves that lose a game count for more than the moves before and after, which hardly dilute them; in a game with a
+// stake each decision counts the same.
 func TestAccuracy_OfALostGame(t *testing.T) {
 	lost := []int{8, 15, 8, 6}
 	short, long := accuracies(collapse(8, 4, lost...), false)[1], accuracies(collapse(8, 24, lost...), false)[1]
@@ -49,8 +49,8 @@ func TestAccuracy_OfALostGame(t *testing.T) {
 	}
 }
 
-// slowly is the accuracy of a side in a game without a stake, as lichess publishes it: halfway between the mean of its
-// moves, weighted by the standard deviation of the chances around each, and their harmonic mean.
+// slowly returns the accuracy of a side in a game without a stake by lichess' published formula: the average of the
+// mean of its moves, weighted by the standard deviation of the chances around each, and their harmonic mean.
 func slowly(moves []Judged, side engine.Side) float64 {
 	before := moves[0].Value + moves[0].Loss
 	if moves[0].Side == engine.Second {
@@ -82,7 +82,7 @@ func slowly(moves []Judged, side engine.Side) float64 {
 	return (sum/weights + count/inverse) / 2
 }
 
-// The accuracy of games of any length, which either side begins, is that of the published formula.
+// The accuracy of games of any length, begun by either side, is that of the published formula.
 func TestAccuracy_Slowly(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for game := range 200 {

@@ -54,7 +54,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// A man that is given away costs its player and nobody else; taking it was no merit.
+// Giving a man away costs its player and nobody else; capturing it earns nothing.
 func TestWhole(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
 	r, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
@@ -76,7 +76,7 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// An analysis that was stopped goes on where it was.
+// A stopped analysis continues where it was.
 func TestRun_Stopped(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
 	run := analysis.New(draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
@@ -129,7 +129,7 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
-// margins is a brain that weighs two moves, the second so much less than the first.
+// margins is a brain that values two moves, the second so much less than the first.
 type margins int
 
 func (m margins) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
@@ -143,7 +143,7 @@ func (m margins) Think(context.Context, engine.Line, engine.Limits) (engine.Sear
 	return thought, nil
 }
 
-// A hint calls a move clearly better only where anything else would be a mistake.
+// A hint calls a move clearly better only if any other move would be a mistake.
 func TestAdvise_Margin(t *testing.T) {
 	for margin, want := range map[margins]analysis.Reason{
 		0: analysis.Equal, 499: analysis.Equal, 500: analysis.Ahead, 999: analysis.Ahead, 1000: analysis.Better,
@@ -156,7 +156,7 @@ func TestAdvise_Margin(t *testing.T) {
 	}
 }
 
-// Pieces that can be taken back are no gain, whether the continuation goes on to that or not.
+// Pieces that can be recaptured are no gain, whether or not the continuation reaches that.
 func TestWhy_Gains(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -165,7 +165,7 @@ func TestWhy_Gains(t *testing.T) {
 	}{
 		{"", []engine.Move{"10-14", "23-19", "14x23"}, ""},
 		{"", []engine.Move{"10-14", "23-19", "14x23", "28x19"}, ""},
-		// a blunder is no answer to be counted on
+		// a blunder is no reply to expect
 		{"W:W9,2:B22,32", []engine.Move{"9-13", "22-18", "13x22", "32-28"}, ""},
 		{"W:W10,14:B19,32", []engine.Move{"14x23", "32-28", "23x32"}, analysis.FactWinsGame}, // whatever is answered
 	} {

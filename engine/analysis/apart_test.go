@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/eximo"
 )
 
-// The facts that tell two moves apart: the game lost, and the smaller of two counts where both looks have one.
+// The facts that distinguish two moves: the game lost, and the smaller of two counts if both have one.
 func TestApart(t *testing.T) {
 	for _, c := range []struct {
 		game                   *engine.Game
@@ -48,8 +48,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// Where a play gave away gammons more than games, they are what tells it from the best one: which way, the strongest
-// level bears out.
+// If a play lost gammons more than games, the gammons distinguish it from the best one; the strongest level confirms in
+// which direction.
 func TestGammons(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -94,7 +94,7 @@ func TestGammons(t *testing.T) {
 	}
 }
 
-// A fact that speaks against the worse move is told before that it loses for sure, and one for the better move is not.
+// A fact against the worse move is told before a proven loss; one for the better move is not.
 func TestDifference_BeforeProof(t *testing.T) {
 	l := line(t, eximo.Eximo, "1b6/5bb1/2b1bbb1/bb5b/3ww3/w3w1ww/2w4w/2w5 w")
 	split := func(text string) (list []engine.Move) {

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// hasty is a brain that is wrong until it looks at ten times 3,000 positions: 9-13 seems to be far better than anything
-// else. Then it finds a move and an equity for First. It counts how often it is asked.
+// hasty is a brain that is wrong until it may search ten times 3,000 nodes: it prefers 9-13 by far. Then it finds a
+// move and an equity for First; it counts its calls.
 type hasty struct {
 	move   engine.Move
 	equity int
@@ -35,8 +35,8 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Limits) (engine.
 	return engine.SearchResult{Moves: []engine.ScoredMove{w}}, nil
 }
 
-// A mark is given for no more than ten times the nodes make of it, and the facts told with it are those that these have
-// found. No step takes more than one thought.
+// A mark does not exceed what a search of ten times the nodes finds, and its facts are those of that search. No step
+// makes more than one call.
 func TestMarks_AreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		found hasty
@@ -74,8 +74,8 @@ func TestMarks_AreConfirmed(t *testing.T) {
 	}
 }
 
-// rash is a brain of a game with a stake that says how many positions it looks at. It takes a play for far better than
-// all others until it is asked for ten times as many; then the play that was made is worth something else.
+// rash is a brain of a game with a stake that reports its nodes. It overrates a play until it may search ten times as
+// many; then the played move has another value.
 type rash struct {
 	equity int // of the play that was made, at the second look
 	asked  *[]int
@@ -95,7 +95,7 @@ func (b rash) Think(_ context.Context, l engine.Line, t engine.Limits) (engine.S
 	return thought, nil
 }
 
-// The same holds where a brain takes what it thinks is enough: ten times that.
+// The same holds for a brain that chooses its own number of nodes: ten times that.
 func TestMarks_AreConfirmedWithStake(t *testing.T) {
 	for equity, want := range map[int]struct {
 		mark analysis.Mark
@@ -121,7 +121,7 @@ func TestMarks_AreConfirmedWithStake(t *testing.T) {
 	}
 }
 
-// forgetful is a rash brain that does not come to the play that was made at the second look.
+// forgetful is a rash brain whose second search does not include the played move.
 type forgetful struct{ rash }
 
 func (b forgetful) Think(ctx context.Context, l engine.Line, t engine.Limits) (engine.SearchResult, error) {
@@ -132,7 +132,7 @@ func (b forgetful) Think(ctx context.Context, l engine.Line, t engine.Limits) (e
 	return thought, err
 }
 
-// A play that the second look does not come to stays as it was judged.
+// A play that the second search does not include keeps its value.
 func TestMarks_WithoutASecondLook(t *testing.T) {
 	var asked []int
 	l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
@@ -145,8 +145,8 @@ func TestMarks_WithoutASecondLook(t *testing.T) {
 	}
 }
 
-// cautious is a brain of a game with a stake to which a play looks nearly as good as the best one, until it looks closer.
-// It keeps how many moves it is asked for.
+// cautious is a brain of a game with a stake to which a play looks nearly as good as the best one until it searches
+// deeper. It keeps the number of moves it was asked for.
 type cautious struct {
 	closer int // what the play is worth then
 	best   *[]int
@@ -164,8 +164,8 @@ func (b cautious) Think(_ context.Context, l engine.Line, t engine.Limits) (engi
 	return engine.SearchResult{Moves: []engine.ScoredMove{{Move: "24/23 13/10", Equity: 3000}, made}, Nodes: 70}, nil
 }
 
-// Where other plays come near to the best one the best few are looked at again: what was given away is told, and no mark
-// comes of the second look alone.
+// If other plays come near the best one, the best few are searched again: the loss is reported, and the second search
+// alone gives no mark.
 func TestMarks_NeedBothLooks(t *testing.T) {
 	for closer, loss := range map[int]int{2900: 100, 2700: 300, 2601: 399, 2600: 399, 0: 399} {
 		var best []int
@@ -181,7 +181,7 @@ func TestMarks_NeedBothLooks(t *testing.T) {
 	}
 }
 
-// A report is right at any time of what was looked at so far, which is the end of the game.
+// A report is correct at any time for the part of the game analysed so far, which begins at its end.
 func TestReport_OnTheWay(t *testing.T) {
 	for _, c := range []struct {
 		game  *engine.Game

@@ -16,7 +16,7 @@ import (
 
 var errTired = errors.New("tired")
 
-// tired is a brain that fails once, at one of the questions that it is asked.
+// tired is a brain that fails once, at one of its calls.
 type tired struct {
 	engine.Brain
 	engine.CubeEvaluator
@@ -44,8 +44,8 @@ func (b *tired) Cube(ctx context.Context, l engine.Line, t engine.Limits) (engin
 	return b.CubeEvaluator.Cube(ctx, l, t)
 }
 
-// Whatever question has no answer, that is told, and the analysis goes on there when it is asked again, to the same end.
-// A hint is none where any of its questions has no answer.
+// Whichever call fails, the error is returned, and the analysis continues there later, with the same result. A hint
+// fails if any of its calls does.
 func TestErrors(t *testing.T) {
 	cube, _ := backgammon.Backgammon.Brain.(engine.CubeEvaluator)
 	for _, c := range []struct {
@@ -97,7 +97,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A game that has ended is worth what came of it, for the side that began it and for the other.
+// A finished game has the value of its result, for either side.
 func TestWhole_Over(t *testing.T) {
 	for _, c := range []struct {
 		start string
@@ -118,7 +118,7 @@ func TestWhole_Over(t *testing.T) {
 	}
 }
 
-// Of a game that is over a brain without a word about the stake tells what the game itself says.
+// For a finished game, a brain without an evaluation of stakes returns the game's own result.
 func TestWhole_OverWithStake(t *testing.T) {
 	var asked []int
 	l := line(t, backgammon.Backgammon, "XGID=-A----------------------b-:0:0:1:21:0:0:0:1:10", "1/off")

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// Facts to which the moves expected lead besides pieces won and lost.
+// Facts of the expected continuation besides pieces won and lost.
 func TestWhy_Later(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// weighs is a brain that judges two moves of one position.
+// weighs is a brain that values two moves of one position.
 type weighs [2]engine.ScoredMove
 
 func (w weighs) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
@@ -27,7 +27,7 @@ var (
 	hopeless = engine.ScoredMove{}
 )
 
-// A hint says that a move wins or saves the game only where that is proven.
+// A hint says that a move wins or saves the game only if that is proven.
 func TestAdvise_Proven(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves weighs
@@ -50,7 +50,7 @@ func TestAdvise_Proven(t *testing.T) {
 	}
 }
 
-// A move that loses for sure is told apart by that, one that misses a sure win by the win, and no other of these two by
+// A move with a proven loss is distinguished by it, one that misses a proven win by the win, and no other pair by
 // either.
 func TestDifference_Proven(t *testing.T) {
 	for name, c := range map[string]struct {

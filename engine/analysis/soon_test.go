@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// A draw to which the moves expected lead is told.
+// A draw by the expected continuation is told.
 func TestWhy_Expected(t *testing.T) {
 	l := line(t, draughts.Portuguese, "B:WK18:B16,K17,25,31,32:H18")
 	for _, m := range []engine.Move{"17-10", "18-4", "10-17", "4-18", "17-10", "18-4", "10-17", "4-18"} {
@@ -26,8 +26,8 @@ func TestWhy_Expected(t *testing.T) {
 	}
 }
 
-// Of blots those are told that stand outside the home of the other side, with the throws that hit them there: one that
-// is hit in that home loses next to nothing. An anchor farther up is another one.
+// Only blots outside the opponent's home board are told, with the rolls that hit them there, as a hit within it costs
+// next to nothing. An advanced anchor is another fact.
 func TestWhy_Blots(t *testing.T) {
 	l := line(t, backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE") // the opening, 4-2
 	got := analysis.Against(l, []engine.Move{"24/22 13/9"})
@@ -36,7 +36,7 @@ func TestWhy_Blots(t *testing.T) {
 	}) {
 		t.Errorf("24/22 13/9: %+v", got)
 	}
-	// 3 throws hit after the one, 1 after the other: that is not it
+	// 3 rolls hit after the one, 1 after the other: no fact
 	l = line(t, backgammon.Backgammon, "mO0MQBbgHHrAKA:cIkNAAAAAAAE")
 	few, fewer := []engine.Move{"13/10 8/5* 8/5 8/5"}, []engine.Move{"23/20 8/5* 8/5 8/5"}
 	if got := analysis.Against(l, few); !slices.ContainsFunc(got, func(f analysis.Fact) bool { return f.Code == "shots" }) {

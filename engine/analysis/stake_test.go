@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// In a game with a stake a plain decision to roll is left out of the error rate, and a wrong double has its three
+// In a game with a stake an obvious decision to roll is left out of the error rate, and a wrong double has its three
 // equities.
 func TestStake(t *testing.T) {
 	const level = "4HPwCSDgc/ABMA:cAlgAAAAAAAE" // after an exchange of hits, the side on roll may double
@@ -48,7 +48,7 @@ func TestStandards(t *testing.T) {
 	}
 }
 
-// A hint in a game with a stake lists the best plays with what they are worth, or what a double is worth each way.
+// A hint in a game with a stake lists the best plays with their equities, or the equities of a double.
 func TestHint_WithStake(t *testing.T) {
 	for position, cube := range map[string]bool{"4HPwCSDgc/ABMA:cAlgAAAAAAAE": true,
 		"c7cPAADadhEATA:cAkKAAAAAAAE": false} {
@@ -63,9 +63,9 @@ func TestHint_WithStake(t *testing.T) {
 	}
 }
 
-// A match is looked at over its openings, where dice may be equal and are thrown again, and over the ends of its games:
-// what one game was worth is no matter of the throw that opens the next, and the side that wins it for sure has no luck with
-// the dice.
+// A match is analysed across its openings, where equal dice are rolled again, and across the ends of its games. The
+// result of a game does not affect the luck of the opening roll of the next, and a side that certainly wins has no
+// luck.
 func TestMatch(t *testing.T) {
 	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})
 	if err != nil {
@@ -93,8 +93,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Giving up a game of a match is no move that could have been better, and those before it are judged as if the game had
-// gone on.
+// Resigning a game of a match is no mistake, and the moves before it are judged as if the game had gone on.
 func TestGivenUp(t *testing.T) {
 	o, err := backgammon.Backgammon.Complete(map[string]string{"points": "3"})
 	if err != nil {
@@ -133,8 +132,8 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// A move that cost a gammon that was as good as lost, or the winner's own slip, did not decide a game; nor did a
-// mistake that its player made good.
+// A move that cost an almost certain gammon, or the winner's own slip, did not decide a game; nor did a mistake that
+// its player made good.
 func TestDecisive(t *testing.T) {
 	const level = "4HPwCSDgc/ABMA:cAlgAAAAAAAE"
 	l := line(t, backgammon.Backgammon, level)
@@ -162,7 +161,7 @@ func TestDecisive(t *testing.T) {
 	}
 }
 
-// offers is a brain that weighs up to two decisions about the stake, and nothing else.
+// offers is a brain that values up to two cube decisions, and nothing else.
 type offers []int
 
 func (o offers) Think(_ context.Context, l engine.Line, _ engine.Limits) (thought engine.SearchResult, err error) {
@@ -175,7 +174,7 @@ func (o offers) Think(_ context.Context, l engine.Line, _ engine.Limits) (though
 	return thought, nil
 }
 
-// A decision about the stake is plain where the other one is worth 0.16 less, and not where there is no other one.
+// A cube decision is obvious if the other one is worth 0.16 less, and not if there is no other one.
 func TestStake_Plain(t *testing.T) {
 	for _, c := range []struct {
 		worth offers
@@ -192,8 +191,8 @@ func TestStake_Plain(t *testing.T) {
 	}
 }
 
-// In a game without a stake a side stands as well as the other one at half the chances, and a move that cost what was lost
-// already did not decide it.
+// In a game without a stake, even means half the chances, and a move that lost what was lost already did not decide the
+// game.
 func TestDecisive_Chances(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W18:B22")
 	moved := func(side engine.Side, before, loss int) analysis.Judged {

@@ -28,7 +28,7 @@ func compare(t *testing.T, name, text string) {
 	goldentest.Compare(t, file, text)
 }
 
-// listed are facts in a few words: what, how many, how many of the other, where.
+// listed returns facts in short form: kind, count, count of the other move, place.
 func listed(list []analysis.Fact) string {
 	var b strings.Builder
 	for i, f := range list {
@@ -49,8 +49,8 @@ func listed(list []analysis.Fact) string {
 	return b.String()
 }
 
-// What is said of each third position of testdata/facts is what testdata/told says: for and against the move, and what tells
-// a worse move from a better one. Package truth_test knows whether it is true.
+// The facts of each third position of testdata/facts are those of testdata/told: for and against the move, and those
+// that distinguish a worse move from a better one. Package truth_test checks that they are true.
 func TestFacts_Told(t *testing.T) {
 	file, err := os.ReadFile(factsFile)
 	if err != nil {
@@ -74,7 +74,7 @@ func TestFacts_Told(t *testing.T) {
 	compare(t, "told", text.String())
 }
 
-// someMoves are moves at random from a line on, up to so many: those of the dice end them.
+// someMoves returns random moves from a line on, up to a number; a roll ends them.
 func someMoves(t *testing.T, l engine.Line, most int, random *search.Random) (moves []engine.Move) {
 	t.Helper()
 	for len(moves) < most && (l.Turn() == engine.First || l.Turn() == engine.Second) {
@@ -89,8 +89,8 @@ func someMoves(t *testing.T, l engine.Line, most int, random *search.Random) (mo
 	return moves
 }
 
-// What is said of moves at random, with whatever follows them at random, is in testdata/facts-told: how often each fact was
-// said of a game, with the last of it, and a sum over all.
+// The facts of random moves with random continuations are those of testdata/facts-told: how often each occurred in a
+// game, its last occurrence, and a hash of all.
 func TestFacts_OfAnyMove(t *testing.T) {
 	var text strings.Builder
 	for _, c := range []struct {
@@ -155,8 +155,8 @@ func TestFacts_OfAnyMove(t *testing.T) {
 	compare(t, "facts-told", text.String())
 }
 
-// The report on a game at random is what testdata/reports has: for each move its side, what it gave away and its mark,
-// or of a throw its luck.
+// The report on a random game is that of testdata/reports: for each move its side, its loss and its mark, for a roll
+// its luck.
 func TestReport_Told(t *testing.T) {
 	var text strings.Builder
 	for _, c := range []struct {

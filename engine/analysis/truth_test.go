@@ -18,8 +18,7 @@ import (
 
 var manyFacts = flag.Int("facts", 0, "look for so many positions of each game that something is said of, search them deeper and write them into testdata/facts")
 
-// The nodes of the first look at a position of testdata/facts, and how many times as many the second and the deeper one
-// had.
+// The nodes of the first search of a position of testdata/facts, and the factors of the second and the deeper one.
 const (
 	firstNodes = 5_000
 	second     = 10
@@ -27,8 +26,8 @@ const (
 	longEnough = 9 // moves of the deeper line, at least
 )
 
-// said is a position that hints or reports say something of, with what searches have found there: the best move and how
-// the game goes on after it or, of a report, the move that was played.
+// said is a position with facts in hints or reports, and what searches have found there: the best move with its
+// continuation or, for a report, the played move.
 type said struct {
 	game     *engine.Game
 	line     engine.Line
@@ -38,11 +37,11 @@ type said struct {
 	deep     []engine.Move // the line of the better move after the deeper search, where something hangs on it
 	deepOver []engine.Move // the line of the worse one
 
-	// Of a report, better and second are what the second look has found. This is what the first one had.
+	// for a report, better and second are from the second search, this from the first
 	earlier [2][]engine.Move // the lines of the worse move and of the better one
 }
 
-// remembered is a brain that knows one position, and what follows it.
+// remembered is a brain that knows one position and its continuation.
 type remembered said
 
 func (r remembered) Think(_ context.Context, l engine.Line, _ engine.Limits) (engine.SearchResult, error) {
@@ -53,7 +52,7 @@ func (r remembered) Think(_ context.Context, l engine.Line, _ engine.Limits) (en
 	return engine.SearchResult{Moves: []engine.ScoredMove{{Move: moves[0], Line: moves}}}, nil
 }
 
-// facts are what is said, each with the move that it is said of.
+// facts returns the facts of the position, each with its move.
 func (s said) facts(t *testing.T) (list []analysis.Fact, ofWorse bool) {
 	t.Helper()
 	if s.report {
@@ -70,8 +69,8 @@ func (s said) facts(t *testing.T) (list []analysis.Fact, ofWorse bool) {
 	return h.Facts, false
 }
 
-// refuted is why a fact is not so, "" if it is: by the deeper search if it hangs on how the game goes on, or else on
-// the board.
+// refuted returns why a fact is false, "" if it is true: by the deeper search if it depends on the continuation, else
+// by the board.
 func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	move, deep, other := s.better[0], s.deep, s.deepOver
 	if ofWorse {
@@ -96,8 +95,8 @@ func (s said) refuted(f analysis.Fact, ofWorse bool) string {
 	return ""
 }
 
-// lasts reports whether as many pieces are won or lost as a fact says where a line ends, and nothing is to be taken
-// there: the side that has won them may have given one back for a while, of its own will.
+// lasts reports whether the count of pieces won or lost holds at the end of a line where nothing can be captured; the
+// winner may have returned one for a while.
 func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 	side, lead := l.Turn(), 0
 	for _, m := range moves {
@@ -126,9 +125,9 @@ func lasts(l engine.Line, moves []engine.Move, f analysis.Fact) bool {
 	return f.Code == analysis.FactWins && lead >= f.Count || f.Code == analysis.FactLoses && -lead >= f.Count
 }
 
-// Hints and reports say the truth: a search with fifty times the nodes bears out all that hangs on how the game goes
-// on, and the rest is counted on the board. The positions and what was found in them lie in testdata/facts; with -facts
-// they are made anew.
+// Facts of hints and reports are true: a search with fifty times the nodes confirms those that depend on the
+// continuation, and the others are counted on the board. The positions and findings are in testdata/facts; -facts makes
+// them anew.
 func TestFacts_AreTrue(t *testing.T) {
 	if *manyFacts > 0 {
 		recordFacts(t, *manyFacts)
@@ -166,7 +165,7 @@ func TestFacts_AreTrue(t *testing.T) {
 
 var factsFile = filepath.Join("testdata", "facts")
 
-// written are moves as they lie in the file.
+// written returns moves as they are in the file.
 func written(moves []engine.Move) string {
 	var list []string
 	for _, m := range moves {
@@ -198,7 +197,7 @@ func readSaid(t *testing.T, text string) said {
 		[2][]engine.Move{moves(7), moves(8)}}
 }
 
-// recordFacts writes so many positions of each game, half of them of reports.
+// recordFacts writes a number of positions of each game, half of them from reports.
 func recordFacts(t *testing.T, each int) {
 	var all strings.Builder
 	for _, name := range []string{"portuguese", "chilean", "eximo", "cage", "backgammon", "brazilian", "international",
@@ -224,7 +223,7 @@ func recordFacts(t *testing.T, each int) {
 	}
 }
 
-// goOn plays one move more as a middling player does.
+// goOn plays one more move at a medium level.
 func goOn(t *testing.T, g *engine.Game, l engine.Line, seed uint64, random *search.Random) engine.Line {
 	t.Helper()
 	var move engine.Move
@@ -243,7 +242,7 @@ func goOn(t *testing.T, g *engine.Game, l engine.Line, seed uint64, random *sear
 	return l
 }
 
-// think is how the game goes on from a line; empty where nobody is on turn.
+// think returns the expected continuation of a line, nothing where nobody is on turn.
 func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Limits) []engine.Move {
 	t.Helper()
 	if side := l.Turn(); side != engine.First && side != engine.Second {
@@ -259,7 +258,7 @@ func think(t *testing.T, g *engine.Game, l engine.Line, task engine.Limits) []en
 	return thought.Moves[0].Line
 }
 
-// lookInto searches a position; false if nothing is said of it, and mostly where its facts can be counted on the board.
+// lookInto searches a position; false if it has no facts, and mostly if they can be counted on the board.
 func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random, report bool) (s said, ok bool) {
 	l = g.NewLine(l.Position()) // as it is read back
 	moves := slices.Collect(l.Position().Moves())
@@ -320,7 +319,7 @@ func lookInto(t *testing.T, g *engine.Game, l engine.Line, random *search.Random
 	return s, hangs || len(list) > 0 && random.Intn(4) == 0
 }
 
-// marked reports whether a move gives so much away that a report has a mark for it.
+// marked reports whether a report would mark a move.
 func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task engine.Limits) bool {
 	t.Helper()
 	if _, stake := l.Position().(engine.StakeGame); stake {
@@ -345,7 +344,7 @@ func marked(t *testing.T, g *engine.Game, l engine.Line, m engine.Move, task eng
 	return analysis.Chances.MarkFor(best.Moves[0].Equity-left) != analysis.Good
 }
 
-// begin is a game with its usual options.
+// begin returns the start of a game with its usual options.
 func begin(t *testing.T, g *engine.Game) engine.Line {
 	t.Helper()
 	o, err := g.Complete(nil)

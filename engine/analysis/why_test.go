@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// Facts of moves on boards of cells: what is said, and what is not.
+// Facts of moves on boards of cells, and absent facts.
 func TestWhy_Cells(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -57,7 +57,7 @@ func TestWhy_Cells(t *testing.T) {
 	}
 }
 
-// The last checker escapes when it leaves the home of the other side, and when none stays behind it there.
+// The last checker escapes when it leaves the opponent's home board with none behind it there.
 func TestWhy_Escapes(t *testing.T) {
 	for _, c := range []struct {
 		places string // of an XGID, from the bar of the other side on
@@ -83,8 +83,8 @@ func TestWhy_Escapes(t *testing.T) {
 	}
 }
 
-// In Cage a piece that jumps out of the board is lost with what it takes, nobody has to capture, and a side without a
-// move passes.
+// In Cage a piece that jumps off the board is lost together with what it captures, capturing is optional, and a side
+// without a move passes.
 func TestWhy_Cage(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -107,7 +107,7 @@ func TestWhy_Cage(t *testing.T) {
 	}
 }
 
-// Each fact that can be counted is counted in another way, from what the positions show, in many games of every kind.
+// Each countable fact is counted in another way, from the views of the positions, in many games of every kind.
 func TestWhy_IsOnTheBoard(t *testing.T) {
 	seen := map[engine.Code]int{}
 	for n, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.Russian, eximo.Eximo,
@@ -154,7 +154,7 @@ func TestWhy_IsOnTheBoard(t *testing.T) {
 	}
 }
 
-// denied is why a fact is not so, by the moves and the views of the positions around a move; "" if it is.
+// denied returns why a fact is false, by the moves and the views around a move; "" if it is true.
 func denied(l engine.Line, m engine.Move, f analysis.Fact) string {
 	next, err := l.Play(m)
 	if err != nil {
@@ -288,7 +288,7 @@ func deniedPoints(before *engine.Points, q engine.Position, side engine.Side, f 
 	return "it is not so"
 }
 
-// hitsWith reports whether a throw can hit outside the home of the side that throws.
+// hitsWith reports whether a roll can hit outside the roller's home board.
 func hitsWith(q engine.Position, a, b int) bool {
 	throw, err := q.(engine.DicePosition).Roll(a, b)
 	if err != nil {
@@ -312,7 +312,7 @@ func hitsWith(q engine.Position, a, b int) bool {
 	return false
 }
 
-// Of what is no move nothing is told, and what cannot be played ends what is expected.
+// An illegal move has no facts, and one in the continuation ends it.
 func TestWhy_NoMove(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W10,1:B14,32")
 	for _, moves := range [][]engine.Move{nil, {"1-32"}, {"1-32", "10x19"}} {
@@ -334,7 +334,7 @@ func TestWhy_NoMove(t *testing.T) {
 	}
 }
 
-// four is the start of a game whose positions can do no more than all can.
+// four returns the start of a game whose positions implement only the basic interface.
 func four(t *testing.T) engine.Position {
 	t.Helper()
 	p, err := fourtest.Four.New(nil)
@@ -344,7 +344,7 @@ func four(t *testing.T) engine.Position {
 	return p
 }
 
-// What was taken does not help a side that has no moves then: it is not said to win anything.
+// A capture does not count as a win of pieces if the side is blocked afterwards.
 func TestWhy_BlockedAfterACapture(t *testing.T) {
 	random, found := search.NewRandom(5, 1), 0
 	for range 20_000 {
@@ -381,7 +381,7 @@ func TestWhy_BlockedAfterACapture(t *testing.T) {
 	t.Log(found)
 }
 
-// Where nobody has to capture a lone piece may still fall: what it took is not said to be won.
+// Where capturing is optional a lone piece may still be captured: what it took is not counted as won.
 func TestWhy_LonePiece(t *testing.T) {
 	options, err := cage.Cage.Complete(engine.Options{"size": "6"})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The example that players are shown, and what they would compute themselves.
+// The example shown to players equals what they would compute themselves.
 func TestChain_Example(t *testing.T) {
 	const (
 		salt = "ana-girassol:bia-42"
@@ -33,7 +33,7 @@ func TestChain_Example(t *testing.T) {
 	}
 }
 
-// A whole chain against a plain SHA-256.
+// A whole chain agrees with plain SHA-256.
 func TestChain(t *testing.T) {
 	last := LastKey([32]byte{1, 2, 3})
 	if want := "010203" + strings.Repeat("00", 29); last != want {
@@ -55,7 +55,7 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// The dice as players would find them, and how often each face comes.
+// The dice are those that players would compute, and each face is equally frequent.
 func TestDice(t *testing.T) {
 	const salt = "a:b"
 	var faces [7]int
@@ -95,7 +95,7 @@ func TestFirstTwo(t *testing.T) {
 	}
 }
 
-// What is shown of a seal is the beginning of its bytes in base64url, of 128 bits at least.
+// The short form of a seal is the beginning of its bytes in base64url, of at least 128 bits.
 func TestShort(t *testing.T) {
 	const seal = "75b6b3a6a540c01c78aa2f816b9b1719f6564f32df66b4173ee24ecacdce9ae1"
 	bytes, err := hex.DecodeString(seal)
@@ -124,7 +124,7 @@ func TestIsWord(t *testing.T) {
 	}
 }
 
-// A lot is what a player finds out by hashing the key and the word.
+// A lot is the hash of the key and the word, as a player computes it.
 func TestLot(t *testing.T) {
 	if got, want := Lot("key", "ana"), fmt.Sprintf("%x", sha256.Sum256([]byte("key:ana"))); got != want {
 		t.Errorf("%s, not %s", got, want)

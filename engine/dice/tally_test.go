@@ -44,7 +44,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// Chains that are thrown honestly are within two standard errors of one another about as often as that says.
+// Fair chains are within two standard errors of each other about as often as they should be.
 func TestApartOfFairDice(t *testing.T) {
 	const trials, throws = 200, 100
 	beyond := 0

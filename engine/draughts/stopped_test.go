@@ -7,9 +7,8 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// A search that runs out of nodes when it has seen that the first move loses does not settle for that: the other moves,
-// which do not lose, are left. These two positions are a king's against several; without that level 9 loses the second
-// one with these seeds.
+// A search that runs out of nodes after seeing that the first move loses tries the other moves. In these two positions
+// a king faces several; without that rule level 9 loses the second one with these seeds.
 func TestOtherMovesLeft(t *testing.T) {
 	for _, position := range []string{"B:WK10,K16,K21,K22:BK34:H14", "B:W6,9,K22,K32,42,K47:BK7"} {
 		o, err := draughts.Chilean.Complete(nil)

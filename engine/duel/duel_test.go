@@ -14,13 +14,13 @@ import (
 	"tabuleiro/engine/fourtest"
 )
 
-// asked is what a player was asked about, and how the games ended that its move ended.
+// asked has the positions given to a player, and the results of the games that its move ended.
 type asked struct {
 	lines []engine.Line
 	ends  []engine.Line
 }
 
-// pick is a player that chooses the move with a number, counted round.
+// pick returns a player that chooses the nth move, modulo their number.
 func (a *asked) pick(n int) duel.Player {
 	return func(_ context.Context, l engine.Line) (engine.Move, error) {
 		a.lines = append(a.lines, l)
@@ -46,7 +46,7 @@ func rulesOf(t *testing.T, g *engine.Game, chosen engine.Options, games int) due
 	return duel.Rules{Game: g, Options: options, Games: games, Seed: 3, Opening: 6}
 }
 
-// Both games of a pair begin alike, each player has each side once, and the score is that of the games as they ended.
+// Both games of a pair begin alike, each player has each side once, and the score is that of the games.
 func TestPlay(t *testing.T) {
 	var first, second asked
 	const games = 20
@@ -99,7 +99,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// With dice the points of one game are won or lost, however long the match.
+// With dice a single game is played for points, whatever the match length.
 func TestPlay_Dice(t *testing.T) {
 	var first, second asked
 	s, err := duel.Play(t.Context(), rulesOf(t, backgammon.Backgammon, engine.Options{"points": "5"}, 6), first.pick(0),
@@ -157,7 +157,7 @@ func TestPlay_Dice(t *testing.T) {
 	}
 }
 
-// A game without end is given up as a draw.
+// An endless game is scored as a draw.
 func TestPlay_Endless(t *testing.T) {
 	g := *draughts.Portuguese
 	g.Repeat = 0
@@ -182,12 +182,12 @@ func TestPlay_Endless(t *testing.T) {
 	}
 }
 
-// endless stays as it is, whatever is played.
+// endless stays the same, whatever is played.
 type endless struct{ engine.Position }
 
 func (e endless) Play(engine.Move) (engine.Position, error) { return e, nil }
 
-// What a player fails with is told with the number of the game.
+// A player's error is returned with the number of the game.
 func TestPlay_Fails(t *testing.T) {
 	broken := errors.New("broken")
 	player := func(context.Context, engine.Line) (engine.Move, error) { return "", broken }
@@ -209,14 +209,14 @@ func TestPlay_Fails(t *testing.T) {
 	}
 }
 
-// brain is one that cannot think.
+// brain is a brain that fails.
 type brain struct{ err error }
 
 func (b brain) Think(context.Context, engine.Line, engine.Limits) (engine.SearchResult, error) {
 	return engine.SearchResult{}, b.err
 }
 
-// Wilson's interval is that of tables of statistics.
+// Wilson's interval agrees with statistical tables.
 func TestInterval(t *testing.T) {
 	for _, c := range []struct {
 		score     duel.Score
@@ -236,7 +236,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// thinker is a brain that thinks the same of everything.
+// thinker is a brain that values everything alike.
 type thinker struct {
 	thought engine.SearchResult
 	err     error
@@ -248,7 +248,7 @@ func (t thinker) Think(_ context.Context, _ engine.Line, task engine.Limits) (en
 	return t.thought, t.err
 }
 
-// A player that asks a brain plays the best of what it finds, and fails as it does.
+// A player of a brain plays its best move, and fails as it does.
 func TestOf(t *testing.T) {
 	var asked engine.Limits
 	brain := thinker{engine.SearchResult{Moves: []engine.ScoredMove{{Move: "best"}, {Move: "other"}}}, nil, &asked}

@@ -10,7 +10,7 @@ import (
 
 func TestLaws(t *testing.T) { enginetest.Laws(t, Four) }
 
-// Perft counts lines of play, which others have published: a game ends with the first four in line.
+// Perft agrees with published numbers: a game ends with the first four in line.
 func TestPerft(t *testing.T) {
 	for depth, want := range []uint64{1, 7, 49, 343, 2401, 16807, 117649, 823536} {
 		if got := engine.Perft(position{}, depth); got != want {
@@ -39,7 +39,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// What cannot have come about is no position.
+// An unreachable position is refused.
 func TestParse(t *testing.T) {
 	for _, text := range []string{"", "7/7/7/7/7/7", "7/7/7/7/7/7 b", "7/7/7/7/r6/7 b", "7/7/7/7/7/rr5 r", "7/7/7/7/7/8 r"} {
 		if p, err := parse(text); err == nil {

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// written is a typed text with the sign of each square behind it.
+// written returns a typed text with the sign of each square after it.
 func written(t Typed) string {
 	var b strings.Builder
 	if t.King {
@@ -69,7 +69,7 @@ func TestTyped_Signs(t *testing.T) {
 	}
 }
 
-// A text of the greatest length that people type is split, a longer one is not.
+// A text of the maximum length is split, a longer one is not.
 func TestSplit_Long(t *testing.T) {
 	text := strings.Repeat("1-", 99) + "11"
 	if _, ok := Split(text); !ok || len(text) != longest {
@@ -80,7 +80,7 @@ func TestSplit_Long(t *testing.T) {
 	}
 }
 
-// A move is read as it stands, and without squares that are said twice; what may be both is ambiguous.
+// A move is read as it stands, and without repeated squares; if both are moves it is ambiguous.
 func TestRead_Twice(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -146,7 +146,7 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// A board and who moves are read as they were written.
+// A board and its side on turn survive writing and reading.
 func TestText_ReadBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

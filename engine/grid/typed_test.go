@@ -85,7 +85,7 @@ func named(text string, file, rank int) Square {
 	return Square{Text: text, Number: -1, File: file, Rank: rank}
 }
 
-// typed has the signs given, and none behind the last square.
+// typed has the given signs, and none after the last square.
 func typed(signs string, squares ...Square) Typed {
 	t := Typed{Squares: squares}
 	for _, s := range []byte(signs) {

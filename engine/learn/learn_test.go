@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// The files that cmd/lab makes are the ones whose sums are written down: nothing else changes what the computer knows.
+// The files made by cmd/lab have their recorded hashes: nothing else changes the computer's play.
 func TestSums(t *testing.T) {
 	text, err := os.ReadFile("testdata/sums")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// pack is a file of weights.
+// pack returns a file of weights.
 func pack(t *testing.T, count int, weights ...int64) []byte {
 	t.Helper()
 	raw := binary.AppendUvarint(nil, uint64(count))
@@ -70,7 +70,7 @@ func pack(t *testing.T, count int, weights ...int64) []byte {
 	return file.Bytes()
 }
 
-// Weights are read as they were written; a file with too few or too many of them, or a damaged one, is refused.
+// Weights survive writing and reading; a file with too few or too many of them, or a damaged one, is refused.
 func TestUnpack(t *testing.T) {
 	whole := pack(t, 3, 5, -300, 0)
 	if got, err := learn.Unpack(whole, 3); err != nil || !slices.Equal(got, []int16{5, -300, 0}) {
@@ -88,7 +88,7 @@ func TestUnpack(t *testing.T) {
 	}
 }
 
-// A weight is mixed of what it is on a full board and on an empty one, by the number of pieces.
+// A weight is interpolated between a full board and an empty one, by the number of pieces.
 func TestMixed(t *testing.T) {
 	w := learn.Tapers([]int16{160, 0, 80, 32})
 	if len(w) != 2 || w[0] != (learn.Taper{Full: 160, Empty: 80}) || w[1].Times(-1) != (learn.Taper{Empty: -32}) {

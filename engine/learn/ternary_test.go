@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// A set read as a number to the base 3 is its index.
+// The index of a set is its number to the base 3.
 func TestTernary(t *testing.T) {
 	for set, got := range learn.Ternary {
 		want, err := strconv.ParseUint(strconv.FormatInt(int64(set), 2), 3, 16)
@@ -21,7 +21,7 @@ func TestTernary(t *testing.T) {
 	}
 }
 
-// Weights that are part of the program are read; without them nothing goes on.
+// Embedded weights are read; missing ones panic.
 func TestEmbedded(t *testing.T) {
 	files := fstest.MapFS{"a.weights": {Data: pack(t, 2, 7, -8)}}
 	if got := learn.Embedded(files, "a.weights", 2); len(got) != 2 || got[0] != 7 || got[1] != -8 {

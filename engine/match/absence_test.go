@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A person has thirty days in a year; coming back early leaves the rest, and a year later all are there again.
+// A person has thirty days of absence in a year; coming back early saves the rest, and they are renewed a year later.
 func TestAbsences(t *testing.T) {
 	const day = 24 * time.Hour
 	var a match.Absences
@@ -42,7 +42,7 @@ func TestAbsences(t *testing.T) {
 	}
 }
 
-// In no year does a player get more than thirty days, however many are asked for.
+// No year includes more than thirty days of absence, however many are asked for.
 func TestAbsences_InAnyYear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var a match.Absences

@@ -6,8 +6,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A refused draw is not to be offered again before five own moves, be it refused in words or by a move; the other
-// player may offer one.
+// A refused draw may not be offered again before five own moves, whether it was refused in words or by a move; the
+// other player may offer one.
 func TestDraw_Wait(t *testing.T) {
 	for name, refusal := range map[string]string{"words": "rui refused draw; rui moved 22-18", "move": "rui moved 22-18"} {
 		m := after(t, moved+"ana offered draw;"+refusal, games)

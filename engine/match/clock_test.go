@@ -11,11 +11,11 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// noon is when the matches of these tests are challenged.
+// noon is the time of the challenge in these tests.
 var noon = time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
 
-// timed plays a match with a control. Each line is the time since noon, then what happens, as event reads it; times of
-// the service and of pauses are since noon too: "said=10m", "until=3d", "span=2d", "call=quarter".
+// timed plays a match with a time control. Each line is the time since noon, then an event as read by event; times of
+// the service and of pauses are since noon, too: "said=10m", "until=3d", "span=2d", "call=quarter".
 type timed struct {
 	t testing.TB
 	m *match.Match
@@ -102,7 +102,7 @@ func (p *timed) refuses(line string, code engine.Code) {
 	}
 }
 
-// next is what comes next, with the time since noon.
+// next checks the next event that is due, with its time since noon.
 func (p *timed) next(want string) {
 	p.t.Helper()
 	call, at := p.m.Next()
@@ -119,7 +119,8 @@ func (p *timed) next(want string) {
 var four = []string{"0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20",
 	"4h rui moved 24x15"}
 
-// In a match over days the late player is called three times; then the other may claim, give more or wait for the end.
+// In a match over days the late player is reminded three times; then the opponent may claim, give more time or wait for
+// the end.
 func TestDays_Lapse(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.next("end 2d")
@@ -182,7 +183,7 @@ func TestDays_Claim(t *testing.T) {
 	}
 }
 
-// A move that comes late but before anybody did anything about it counts, over days.
+// In a match over days a late move counts if nobody has acted on the time before.
 func TestDays_LateMove(t *testing.T) {
 	p := newTimed(t, "1d")
 	p.plays(four...)
@@ -195,8 +196,8 @@ func TestDays_LateMove(t *testing.T) {
 	}
 }
 
-// A player who has to appear loses when the first time is over; where one need not, and behind a move, the other has to
-// ask for it.
+// A player who must appear loses when the first time is over; without that rule, and after a move, the opponent must
+// claim.
 func TestAppear(t *testing.T) {
 	for _, c := range []struct {
 		events []string
@@ -221,7 +222,7 @@ func TestAppear(t *testing.T) {
 	p.refuses("1d2h bot expired", match.TimeLeft)
 }
 
-// A bank of time grows with every move up to its bound, and keeps what was given beyond that.
+// A time bank grows with every move up to its bound, and keeps time given beyond that.
 func TestBank(t *testing.T) {
 	p := newTimed(t, "3d+1d<=4d")
 	p.plays("0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20")
@@ -234,8 +235,8 @@ func TestBank(t *testing.T) {
 	}
 }
 
-// Clocks under a day end the match at once; the time that a message took does not count, as far as the service tells it
-// and it can be.
+// Clocks under a day end the match at once; the time a message took is not counted, as far as the service reports it
+// and it is plausible.
 func TestSuddenClock(t *testing.T) {
 	p := newTimed(t, "10m+5s")
 	p.plays("0 rui accepted")
@@ -277,7 +278,7 @@ func TestSuddenClock(t *testing.T) {
 	}
 }
 
-// Times that are over unseen are not made good one by one.
+// Times missed while the bot was down are not made up one by one.
 func TestOverdue(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted")
@@ -333,7 +334,7 @@ func TestAway(t *testing.T) {
 	p.refuses("12d eva away until=13d", match.NotAPlayer)
 }
 
-// A challenge that nobody answers is void, and one from before there were limits stays.
+// An unanswered challenge expires, and one from before there were limits stays.
 func TestChallenge_Expires(t *testing.T) {
 	p := newTimed(t, "none")
 	p.refuses("1d23h bot expired", match.TimeLeft)
@@ -350,8 +351,8 @@ func TestChallenge_Expires(t *testing.T) {
 	p.next("nothing")
 }
 
-// While neither player can be reached the time stands, for seven days at the most; then nothing comes of the match. A
-// player who does something is there. A match that was lost may be called off by both.
+// While neither player can be reached the clock stops, for at most seven days; then the match is void. A player who
+// acts is reachable, and both may call off a match whose room was lost.
 func TestUnreached(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.refuses("0 bot lost", match.NotStarted)

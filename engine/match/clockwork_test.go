@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// clockwork is the same clock, told minute by minute.
+// clockwork is a model of the clock, advanced minute by minute.
 type clockwork struct {
 	control match.Control
 	left    [2]time.Duration
@@ -96,7 +96,7 @@ func TestClockwork(t *testing.T) {
 					r.Fatalf("after %v of %s at %v: %v has %v, want %v", e.Kind, e.By, now.Sub(noon), s, got, c.left[i])
 				}
 			}
-			// The deadline is when counting on brings it to nothing.
+			// The deadline is when counting on brings it to zero.
 			if deadline := p.m.Deadline(); c.left[c.decides] > 0 {
 				later, left := now, *c
 				for left.left[left.decides] > 0 {
@@ -107,7 +107,7 @@ func TestClockwork(t *testing.T) {
 					r.Fatalf("after %v the deadline is %v, want %v", e.Kind, deadline.Sub(noon), later.Sub(noon))
 				}
 			}
-			// Calls come in order, and none is forgotten.
+			// Reminders come in order, and none is missing.
 			if call, at := p.m.Next(); call == "" || at.Before(p.m.Clock.Since) && call != match.Quarter && call != match.Soon &&
 				!late {
 				r.Fatalf("next is %q at %v", call, at.Sub(noon))

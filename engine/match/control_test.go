@@ -47,8 +47,7 @@ func TestParseControl(t *testing.T) {
 	}
 }
 
-// A control is the same after it was written, by itself and in a setup; no text of a control leads outside of the
-// limits.
+// A control survives writing, by itself and in a setup; no text of a control exceeds the limits.
 func TestControlText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var c match.Control
@@ -76,7 +75,7 @@ func TestControlText(t *testing.T) {
 	})
 }
 
-// A match from before there were clocks is as it was, and one without a clock is stored as before.
+// A match from before there were clocks is unchanged, and one without a clock is stored as then.
 func TestSetup_WithoutTime(t *testing.T) {
 	text, err := json.Marshal(match.Event{Kind: match.Moved, Setup: &match.Setup{Game: "g"}})
 	if want := `{"kind":"moved","at":"0001-01-01T00:00:00Z","by":"","setup":{"game":"g","version":0}}`; err != nil ||
@@ -95,7 +94,7 @@ func TestSudden(t *testing.T) {
 	}
 }
 
-// What is no time is none.
+// Text that is no duration is refused.
 func TestParseSpan_Bad(t *testing.T) {
 	for _, text := range []string{"", "x", "3", "3x", "3d 4", "-1h", "1h1d"} {
 		if s, err := match.ParseSpan(text); err == nil || s != 0 {
@@ -104,7 +103,7 @@ func TestParseSpan_Bad(t *testing.T) {
 	}
 }
 
-// A time that is over is written with its sign.
+// A negative duration is written with its sign.
 func TestSpan_Negative(t *testing.T) {
 	for span, want := range map[time.Duration]string{-90 * time.Minute: "-1h30m", -time.Second: "-1s", 0: "0s",
 		time.Millisecond: "0s", 25 * time.Hour: "1d1h"} {

@@ -22,7 +22,7 @@ func withDice(name string) *engine.Game {
 	return nil
 }
 
-// chainOf is the chain of a secret.
+// chainOf returns the chain of a secret.
 func chainOf(t testing.TB, secret byte) *match.Chain {
 	t.Helper()
 	last := dice.LastKey([32]byte{secret})
@@ -33,7 +33,7 @@ func chainOf(t testing.TB, secret byte) *match.Chain {
 	return &match.Chain{Last: last, Length: 1000, Seal: seal}
 }
 
-// diced is an accepted match of backgammon, ana against rui, before the first throw.
+// diced returns an accepted match of backgammon, ana against rui, before the first roll.
 func diced(t testing.TB, options engine.Options) *match.Match {
 	t.Helper()
 	full, err := backgammon.Backgammon.Complete(options)
@@ -60,7 +60,7 @@ func then(t testing.TB, m *match.Match, events ...match.Event) *match.Match {
 	return m
 }
 
-// thrown throws until somebody decides.
+// thrown rolls until a player decides.
 func thrown(t testing.TB, m *match.Match) *match.Match {
 	t.Helper()
 	for m.Turn() == engine.Chance {
@@ -86,7 +86,7 @@ func refusal(t testing.TB, m *match.Match, e match.Event) engine.Code {
 	return r.Code
 }
 
-// Only the next throw of the chain is taken, with the dice that its key gives, and only where dice are to be thrown.
+// Only the next roll of the chain is accepted, with the dice of its key, and only where dice are due.
 func TestRolled(t *testing.T) {
 	m := diced(t, nil)
 	good, err := m.Throw()
@@ -151,7 +151,7 @@ func TestRolled(t *testing.T) {
 	}
 }
 
-// A challenge to a game with dice brings a chain and a word, and so does an acceptance a word.
+// A challenge to a game with dice brings a chain and a word, and an acceptance a word.
 func TestDice_Needed(t *testing.T) {
 	setup := &match.Setup{Game: backgammon.Backgammon.Name, Version: backgammon.Backgammon.Version}
 	chain := &match.Chain{Last: "x", Length: 1, Seal: "y"}
@@ -175,7 +175,7 @@ func TestDice_Needed(t *testing.T) {
 	}
 }
 
-// A word that a player chooses counts from the next throw on, and stays.
+// A player's word takes effect from the next roll on, and stays.
 func TestSalted(t *testing.T) {
 	word := func(p match.Player, text string) match.Event {
 		return match.Event{Kind: match.Salted, By: p.ID, Word: text, Own: true}
@@ -237,7 +237,7 @@ func TestSalted(t *testing.T) {
 	}
 }
 
-// Whatever is done in a match, its chain stays the one that was sealed, and the throws follow from it.
+// A match keeps the chain that was sealed, whatever is done, and its rolls follow from it.
 func TestSeal_Stays(t *testing.T) {
 	m := diced(t, nil)
 	seal := m.Dice.Chain
@@ -265,7 +265,7 @@ func TestSeal_Stays(t *testing.T) {
 	}
 }
 
-// The last key is not to be seen wherever a match is printed.
+// The last key is hidden wherever a match is printed.
 func TestSecret(t *testing.T) {
 	m := diced(t, nil)
 	for _, text := range []string{fmt.Sprint(m.Dice), fmt.Sprintf("%+v", m.Dice), fmt.Sprintf("%v", m.Dice.Chain),
@@ -276,7 +276,7 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// For how many stakes a game can be given up, and what comes of it.
+// The stakes for which a game can be resigned, and the results.
 func TestResigning(t *testing.T) {
 	m := thrown(t, diced(t, engine.Options{"points": "5"}))
 	offer := func(p match.Player, times int) match.Event {
@@ -366,7 +366,7 @@ func TestStopping(t *testing.T) {
 	}
 }
 
-// A whole match of first moves, stored and read again: the same throws, none of them twice.
+// A whole match of first moves, stored and replayed, has the same rolls, none of them twice.
 func TestReplay_WithDice(t *testing.T) {
 	m := diced(t, engine.Options{"points": "3", "dice": "any"})
 	events := []match.Event{
@@ -411,7 +411,7 @@ func TestReplay_WithDice(t *testing.T) {
 	}
 }
 
-// A key that fits the dice but not the chain is no throw: else the keeper of the match could choose them.
+// A key that fits the dice but not the chain is refused, as else the keeper of the match could choose them.
 func TestKey_Foreign(t *testing.T) {
 	m := diced(t, nil)
 	for _, key := range []string{strings.Repeat("0", 64), strings.Repeat("a1", 32), m.Dice.Seal} {
@@ -425,7 +425,7 @@ func TestKey_Foreign(t *testing.T) {
 	}
 }
 
-// A match may be called off until both have played: that the dice were thrown for the second play is none.
+// A match may be called off until both have played; the roll for the second play does not count as one.
 func TestWithdrawn_AfterAThrow(t *testing.T) {
 	m := thrown(t, diced(t, nil))
 	for _, x := range []struct {
@@ -450,8 +450,7 @@ func TestWithdrawn_AfterAThrow(t *testing.T) {
 	}
 }
 
-// The dice that a side has thrown are its own: what one side does changes no count of the other, and both together are
-// what both are asked for.
+// Each side's counts have its own rolls alone, and both together have all.
 func TestRolls(t *testing.T) {
 	m := thrown(t, diced(t, engine.Options{"points": "5"}))
 	random := rand.New(rand.NewPCG(3, 4))

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// A match is what its events make of it; each event is taken or refused.
+// A match is the state after its events; each event is applied or refused.
 func Example() {
 	ana, rui := match.Player{ID: "telegram:1", Name: "Ana"}, match.Player{ID: "telegram:2", Name: "Rui"}
 	game, noon := draughts.Portuguese, time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Who was away whenever it was one of two lists is away in each hour in which one of both is.
+// The union of two lists of absences contains each hour of either.
 func TestAbsences_With(t *testing.T) {
 	const hour = time.Hour
 	at := func(h int) time.Time { return noon.Add(time.Duration(h) * hour) }
@@ -39,7 +39,7 @@ func TestAbsences_With(t *testing.T) {
 	}
 }
 
-// A period begins with each Monday by UTC.
+// A period begins on Monday, UTC.
 func TestPeriod(t *testing.T) {
 	weeks := -1
 	for day := time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC); day.Year() < 2030; day = day.AddDate(0, 0, 1) {
@@ -54,7 +54,7 @@ func TestPeriod(t *testing.T) {
 	}
 }
 
-// A match of backgammon weighs as its length; a game of draughts has no weight of its own.
+// A backgammon match weighs two thirds of the square root of its length, in points; a game of draughts has no weight.
 func TestWeight(t *testing.T) {
 	if w := after(t, both, games).Weight(); w != 0 {
 		t.Errorf("draughts weigh %f", w)
@@ -66,7 +66,7 @@ func TestWeight(t *testing.T) {
 	}
 }
 
-// A match of backgammon ends when what is given up reaches its length, an endless one never.
+// A backgammon match ends when a resignation reaches its length, an endless one never.
 func TestEndsWithGame(t *testing.T) {
 	m := diced(t, engine.Options{"points": "3"})
 	for times, want := range map[int]bool{1: false, 2: false, 3: true} {
@@ -86,7 +86,7 @@ func TestEndsWithGame(t *testing.T) {
 	}
 }
 
-// A reminder at a moment is due when that has come, and waited for until then.
+// A reminder at a moment is due at that moment, and awaited until then.
 func TestReminder(t *testing.T) {
 	at := time.Unix(1, 0).UTC()
 	m := after(t, accepted, games)
@@ -113,7 +113,7 @@ func TestReminder(t *testing.T) {
 	}
 }
 
-// Two accounts of a person become one in all events, which keep the names; the events given stay as they are.
+// Linking two accounts makes one person of them in all events, which keep the names; the given events are unchanged.
 func TestJoined(t *testing.T) {
 	events := []match.Event{event(t, "ana challenged rui"), event(t, "rui accepted"), event(t, "ana moved 11-15")}
 	events[1].First = ana.ID
@@ -139,7 +139,7 @@ func TestJoined(t *testing.T) {
 	}
 }
 
-// A record has the names, the round of a tournament, the day, and what an arbiter decided and where.
+// A record has the names, the round of a tournament, the date, and an arbiter's rulings with their places.
 func TestRecord_Notes(t *testing.T) {
 	m := *after(t, both, games)
 	m.Began = time.Date(2026, 11, 21, 23, 30, 0, 0, time.FixedZone("", -3600))

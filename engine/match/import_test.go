@@ -9,8 +9,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A match may go on where a game elsewhere stopped. Moves played there are not taken back, and do not count when a
-// match is withdrawn.
+// A match may continue a game from elsewhere. Moves played there are not taken back, and do not count for withdrawing.
 func TestGoesOn(t *testing.T) {
 	e := event(t, "ana challenged rui")
 	e.Setup.Played = []engine.Move{"11-15", "22-18", "10-13"}

@@ -26,7 +26,7 @@ func games(name string) *engine.Game {
 	return nil
 }
 
-// Sides that the challenger chose are kept.
+// Sides chosen by the challenger are kept.
 func TestChosenSide(t *testing.T) {
 	for side, first := range map[engine.Side][]match.Player{engine.First: {ana, rui}, engine.Second: {rui, ana}} {
 		e := event(t, "ana challenged rui")
@@ -54,14 +54,14 @@ func TestChosenSide(t *testing.T) {
 	}
 }
 
-// noDraws is the same game where nobody may agree to a draw.
+// noDraws returns the same game without draws by agreement.
 func noDraws(string) *engine.Game {
 	g := *draughts.Portuguese
 	g.Draws = false
 	return &g
 }
 
-// event reads "ana moved 11-15", "rui accepted", "ana challenged rui", "eva challenged": who, what, and what with it.
+// event parses "ana moved 11-15", "rui accepted", "ana challenged rui", "eva challenged": who, what, and its argument.
 func event(t testing.TB, text string) match.Event {
 	t.Helper()
 	people := map[string]match.Player{"ana": ana, "rui": rui, "eva": eva}
@@ -87,7 +87,7 @@ func event(t testing.TB, text string) match.Event {
 	return e
 }
 
-// after is a match after events, separated by semicolons.
+// after returns a match after events, separated by semicolons.
 func after(t testing.TB, history string, g match.Games) *match.Match {
 	t.Helper()
 	m := &match.Match{ID: "k7q2"}
@@ -112,7 +112,7 @@ const (
 	over       = moved + "rui resigned"
 )
 
-// TestWhoMayDoWhat is the table: what happened, what is tried, and the refusal, "" if it goes.
+// The table of rights: the history, the event tried, and the refusal, "" if it is allowed.
 func TestWhoMayDoWhat(t *testing.T) {
 	for _, c := range []struct {
 		history, try string
@@ -249,7 +249,7 @@ func TestMove_Illegal(t *testing.T) {
 	}
 }
 
-// Events that no bot of ours makes, but a damaged database may hold, are errors and nothing worse.
+// Events that only a damaged database may contain are errors and nothing worse.
 func TestBadEvents(t *testing.T) {
 	for name, e := range map[string]match.Event{
 		"no setup":  {Kind: match.Challenged, By: ana.ID, Who: &ana},
@@ -305,7 +305,7 @@ func TestBadEvents(t *testing.T) {
 	}
 }
 
-// Two people with one handle, on services or at times of their own, are two people if their ids are known.
+// Two people with one handle, on different services or at different times, are distinct if their ids are known.
 func TestIs(t *testing.T) {
 	for _, c := range []struct {
 		p, q match.Player
@@ -323,7 +323,7 @@ func TestIs(t *testing.T) {
 	}
 }
 
-// An offer stands when its addressee has moved without being asked, and lapses when the addressee has moved.
+// An offer stands after a forced move of its addressee, and lapses after a chosen one.
 func TestOffer_AndForcedMove(t *testing.T) {
 	for forced, want := range map[bool]match.Offer{true: match.Draw, false: match.NoOffer} {
 		e := event(t, "rui moved 22-18")

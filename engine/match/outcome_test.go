@@ -39,7 +39,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// A game that the position decides ends the match, and so does a repetition.
+// A game decided by its position, or by a repetition, ends the match.
 func TestDecidedByTheGame(t *testing.T) {
 	setup := func(start string) *match.Match {
 		e := event(t, challenged[:len(challenged)-1])
@@ -84,7 +84,7 @@ func TestDecidedByTheGame(t *testing.T) {
 	}
 }
 
-// Taking back goes to before the asker's last move, no matter who is on turn.
+// A takeback returns to before the asker's last move, whoever is on turn.
 func TestUndo(t *testing.T) {
 	for _, c := range []struct {
 		history string

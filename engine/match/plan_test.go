@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// planning is a game after 11-15, with what ana has said in advance.
+// planning returns a match after 11-15 with ana's conditional moves.
 func planning(t *testing.T, plan match.ConditionalMoves) *match.Match {
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese"}, func(m *match.Match) *match.Event {
 		if m.Line.Len() == 1 {
@@ -23,7 +23,7 @@ func planning(t *testing.T, plan match.ConditionalMoves) *match.Match {
 	return playing(t, m, match.Event{Kind: match.Planned, By: "t:1", Lines: plan})
 }
 
-// playing is a match after events, and answers in advance for them.
+// playing returns a match after events and the conditional moves that answer them.
 func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	for _, e := range events {
 		for next, ok := e, true; ok; next, ok = m.NextConditional() {
@@ -38,7 +38,7 @@ func playing(t *testing.T, m *match.Match, events ...match.Event) *match.Match {
 	return m
 }
 
-// Answers in advance are played as long as the other player does as foreseen, and are gone with the first other move.
+// Conditional moves are played as long as the opponent plays as foreseen, and are dropped after any other move.
 func TestPlan(t *testing.T) {
 	moved := func(move engine.Move) match.Event { return match.Event{Kind: match.Moved, By: "t:2", Move: move} }
 	plan := match.ConditionalMoves{{"22-18", "6-11", "21-17", "12-16"}, {"23-20", "10-14"}}
@@ -54,8 +54,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// Nothing that was said in advance is left after an undo, an offer or anything else: the same move of the other player
-// is answered by nobody then.
+// No conditional move is left after an undo, an offer or any other event: the same move of the opponent is then not
+// answered.
 func TestPlan_IsStale(t *testing.T) {
 	for name, events := range map[string][]match.Event{
 		"undo": {
@@ -74,7 +74,8 @@ func TestPlan_IsStale(t *testing.T) {
 	}
 }
 
-// A plan has legal lines of pairs of moves, one answer to each, and is for who waits and throws no dice.
+// Conditional moves are legal lines of pairs of moves, one answer to each, for the player who waits, and contain no
+// rolls.
 func TestPlan_Refused(t *testing.T) {
 	m := planning(t, nil)
 	for name, plan := range map[string]match.ConditionalMoves{
@@ -91,7 +92,7 @@ func TestPlan_Refused(t *testing.T) {
 	}
 }
 
-// What does not touch the game on the board leaves what was said in advance as it is.
+// Events that do not change the board keep the conditional moves.
 func TestPlan_Stays(t *testing.T) {
 	for name, aside := range map[string]match.Event{
 		"absence":   {Kind: match.Away, By: "t:2", Until: time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)},
@@ -115,7 +116,7 @@ func TestPlan_Stays(t *testing.T) {
 	}
 }
 
-// Each error names the line of the plan that is wrong, by its number.
+// Each error names the line with the mistake, by its number.
 func TestPlan_Errors(t *testing.T) {
 	m := planning(t, nil)
 	right := []engine.Move{"22-18", "6-11"}
@@ -152,7 +153,7 @@ func TestPlan_Errors(t *testing.T) {
 	}
 }
 
-// Two lines have different answers to the same moves where the first move in which they differ is an answer.
+// Two lines conflict if the first move in which they differ is an answer.
 func TestContradict(t *testing.T) {
 	line := []engine.Move{"a", "b", "c", "d", "e", "f"}
 	for i := range line {

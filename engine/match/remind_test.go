@@ -6,8 +6,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A reminder of one's own comes so long before the end of the time for each decision, among the calls in the order of
-// time.
+// A player's own reminder comes a set time before the deadline of each decision, in time order among the others.
 func TestReminder_Before(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "0 ana reminds span=2d", "0 rui reminds span=2h")
@@ -27,7 +26,7 @@ func TestReminder_Before(t *testing.T) {
 	p.refuses("7d eva reminds span=4d", match.NotAPlayer)
 }
 
-// Of calls that are due at once only the last is made, and the other one is not made up for.
+// Of reminders due at once only the last is sent, and the others are skipped.
 func TestReminder_Once(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "0 ana reminds span=12h")
@@ -39,7 +38,7 @@ func TestReminder_Once(t *testing.T) {
 	p.next("soon 3d23h")
 }
 
-// A reminder at a moment is of the decision of now, with or without a limit of time.
+// A reminder at a moment is for the current decision, with or without a time limit.
 func TestReminder_Later(t *testing.T) {
 	p := newTimed(t, "none")
 	p.plays("0 rui accepted")

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// People with names that are not in anything else.
+// People whose names occur in nothing else.
 var (
 	leaver  = match.Player{ID: "t:9001", Handle: "Zulmira", Name: "Dona Zulmira"}
 	stayer  = match.Player{ID: "t:7002", Handle: "quintino", Name: "Seu Quintino"}
@@ -23,7 +23,7 @@ var (
 	private = map[string]string{leaver.ID: "t:room-9001", stayer.ID: "t:room-7002"}
 )
 
-// history is what two people may do in a match, as far as it goes.
+// history returns random legal events of a match of two people.
 func history(t *rapid.T) []match.Event {
 	a, b := leaver, stayer
 	if rapid.Bool().Draw(t, "challenged") {
@@ -82,8 +82,8 @@ func encoded(t *rapid.T, v any) []byte {
 	return text
 }
 
-// A match in which somebody has another name is the same match: what was played, who may do what and how it ends. Of
-// the old name nothing is left, of the other player everything.
+// Renaming a person leaves the match as it is: its moves, rights and result. Nothing is left of the old name, and
+// everything of the other player.
 func TestRenamed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		events := history(t)
@@ -125,7 +125,7 @@ func TestRenamed(t *testing.T) {
 	})
 }
 
-// The owner of a handle now need not be the one who was challenged by it.
+// The present owner of a handle need not be the one challenged by it.
 func TestRenamed_Handle(t *testing.T) {
 	another := match.Player{ID: "t:5", Handle: "rui"}
 	for _, c := range []struct {
@@ -157,7 +157,7 @@ func TestRenamed_Handle(t *testing.T) {
 	}
 }
 
-// What is told of a place that was one person's alone goes with the person, and of no other place.
+// Renaming removes a person's private places, and no others.
 func TestRenamed_Private(t *testing.T) {
 	events := []match.Event{event(t, "ana challenged rui"), event(t, "rui accepted"), {Kind: match.Lost, Room: "t:1"},
 		{Kind: match.Lost, Room: "t:2"}, {Kind: match.Lost, Room: "t:-5"}}
@@ -180,8 +180,8 @@ func TestRenamed_Private(t *testing.T) {
 	}
 }
 
-// The names that a file tells are renamed where they are those of the person, by name or by handle, and go where they
-// are others that the person has written.
+// A file's names are renamed where they are the person's, by name or by handle, and removed where they are others that
+// the person has written.
 func TestRenamed_Source(t *testing.T) {
 	e := event(t, "ana challenged")
 	e.Kind = match.Imported
@@ -207,7 +207,7 @@ func TestRenamed_Source(t *testing.T) {
 	}
 }
 
-// Of who was forgotten nothing is left that a name may stand in, but for words from which throws come; and it is said
+// Nothing is left of a forgotten person where a name may stand, except words that determine rolls, and the result says
 // whether anything was left. Others keep theirs.
 func TestUnnamed(t *testing.T) {
 	setup := match.Setup{Source: &match.Source{Names: [2]string{"—", "Dona Zulmira"}, Date: "Zulmira"}}

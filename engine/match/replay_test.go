@@ -13,7 +13,8 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// Events tried in any order, once stored, replay to the same match, and exactly those that May lists are not refused.
+// Events tried in random order, once stored, replay to the same match, and exactly those that May lists are not
+// refused.
 func TestReplay(t *testing.T) {
 	people := []match.Player{ana, rui, eva}
 	rapid.Check(t, func(t *rapid.T) {

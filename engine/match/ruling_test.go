@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// ruled is a match of Ana and Rui whose arbiter is Carla, after some moves, and what is to be decided about it.
+// ruled returns a match of Ana and Rui with Carla as its arbiter, after some moves, and the state to rule on.
 func ruled(t *testing.T, tournament string,
 	moves int) (*match.Match, func(match.Event) *match.Match, func(match.Event) engine.Code) {
 	n := 0
@@ -32,7 +32,7 @@ func ruled(t *testing.T, tournament string,
 		func(e match.Event) engine.Code { return refusal(t, m, made(e)) }
 }
 
-// The arbiter alone decides about a match.
+// Only the arbiter rules on a match.
 func TestArbiter(t *testing.T) {
 	m, after, refused := ruled(t, "", 3)
 	for _, c := range []struct {
@@ -89,7 +89,7 @@ func TestArbiter(t *testing.T) {
 	}
 }
 
-// A tournament ends the matches of those who have withdrawn.
+// A tournament ends the matches of people who have withdrawn.
 func TestLeft(t *testing.T) {
 	_, after, _ := ruled(t, "abcde", 5)
 	if got := after(match.Event{Ruling: match.Left, Winner: "t:1"}); got.Status != match.Over ||
@@ -101,8 +101,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// A ruling about the game of a series ends that game alone: the next one begins, each game keeps its reason, and a
-// ruling about the match still ends the whole.
+// A ruling on a game of a series ends that game alone: the next one begins, each game keeps its reason, and a ruling on
+// the match still ends all.
 func TestArbiter_OfGame(t *testing.T) {
 	const ana, carla = "t:1", "t:3"
 	rulings := []match.Event{
@@ -138,7 +138,7 @@ func TestArbiter_OfGame(t *testing.T) {
 			t.Errorf("game %d: %+v (%q)", i+1, r.Result, one.Verdict().Words)
 		}
 	}
-	// Events kept before there were rulings about a game mean what they did.
+	// Events stored before there were rulings on games keep their meaning.
 	for _, r := range []match.Ruling{match.Award, match.Even} {
 		events[2].Ruling = r
 		if m, err := match.Replay("k7q2", table.Named, events[:3]); err != nil || m.Status != match.Over ||
@@ -148,7 +148,7 @@ func TestArbiter_OfGame(t *testing.T) {
 	}
 }
 
-// An arbiter who was named by a handle is known by it, if the event tells of its author and of nobody else.
+// An arbiter named by a handle is recognised if the event has its author's handle.
 func TestArbiter_Handle(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Arbiter: match.Player{Handle: "carla"}}
 	m, _ := seriesOf(t, setup, func(*match.Match) *match.Event { return nil })

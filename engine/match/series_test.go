@@ -17,8 +17,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// seriesOf begins a series of a game and plays it with decide, which is asked for every event until it has none. Events
-// that follow by themselves need no decision. It returns the match with its events.
+// seriesOf begins a series of a game and plays it with decide, which is called for every event until it returns none.
+// Automatic events need no decision; it returns the match with its events.
 func seriesOf(t interface{ Fatal(...any) }, s match.Setup,
 	decide func(m *match.Match) *match.Event) (*match.Match, []match.Event) {
 	ana, rui := match.Player{ID: "t:1", Name: "Ana"}, match.Player{ID: "t:2", Name: "Rui"}
@@ -55,7 +55,7 @@ func seriesOf(t interface{ Fatal(...any) }, s match.Setup,
 	return m, events
 }
 
-// ends ends the game on the board for the winner by resignation or, for "", by agreement: after a move of each.
+// ends ends the current game, after a move of each, with the winner's opponent resigning or, for "", by agreement.
 func ends(m *match.Match, winner string) *match.Event {
 	turn := m.Player(m.Turn()).ID
 	other := m.Player(m.Turn().Other()).ID
@@ -122,8 +122,7 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// A player who gives up a game that is not the first, and has not moved in it, gives up the series; so does one who
-// lets the time run out.
+// A player who resigns a later game without having moved in it resigns the series; so does one who loses it on time.
 func TestSeries_GivenUp(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Time: match.Control{Move: 24 * time.Hour}}
 	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
@@ -153,7 +152,7 @@ func TestSeries_GivenUp(t *testing.T) {
 	}
 }
 
-// Between two games both may agree to stop, by the score; within one nobody proposes that.
+// Between two games both may agree to stop at the score; within one nobody can propose that.
 func TestSeries_Stop(t *testing.T) {
 	stop := match.Event{Kind: match.Offered, By: "t:1", Offer: match.Stop}
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Points: 5}},
@@ -175,7 +174,7 @@ func TestSeries_Stop(t *testing.T) {
 	}
 }
 
-// Of each game that counts there is a result; when one has won a match over a number of games the rest is not rated.
+// Each game that counts has a result; after one player has won a match of a number of games the rest is not rated.
 func TestSeries_Rated(t *testing.T) {
 	for _, c := range []struct {
 		series  match.Series
@@ -201,7 +200,7 @@ func TestSeries_Rated(t *testing.T) {
 	}
 }
 
-// The score of any series is that of its games, every event replays, and it comes to an end.
+// The score of a series is that of its games, every event replays, and the series ends.
 func TestSeries_Laws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		series := rapid.SampledFrom([]match.Series{{Games: 2}, {Games: 5}, {Best: 3}, {Points: 2}}).Draw(t, "series")
@@ -233,7 +232,7 @@ func TestSeries_Laws(t *testing.T) {
 	})
 }
 
-// A series is a file of its games, each with its number.
+// A series is written as a file of its games, each with its number.
 func TestSeries_InFile(t *testing.T) {
 	m, _ := seriesOf(t, match.Setup{Game: "portuguese", Series: match.Series{Games: 2}},
 		func(m *match.Match) *match.Event { return ends(m, "t:1") })
@@ -255,8 +254,7 @@ func TestSeries_InFile(t *testing.T) {
 	}
 }
 
-// Between two games of a series that has hardly begun a player may end it; a game that has only been set up stands in no
-// record yet.
+// Between two games of a series that has hardly begun a player may end it; a game without moves is in no record.
 func TestSeries_BetweenGames(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}}
 	m, _ := seriesOf(t, setup, func(m *match.Match) *match.Event {
@@ -285,7 +283,7 @@ func TestSeries_BetweenGames(t *testing.T) {
 	}
 }
 
-// seriesEvents are those of a series up to the end of its first game.
+// seriesEvents returns the events of a series up to the end of its first game.
 func seriesEvents(t *testing.T, setup match.Setup) []match.Event {
 	_, events := seriesOf(t, setup, func(m *match.Match) *match.Event {
 		if len(m.Games) == 1 {
@@ -296,7 +294,7 @@ func seriesEvents(t *testing.T, setup match.Setup) []match.Event {
 	return events[:3]
 }
 
-// The error of a game begun elsewhere names the move that cannot be played, by its number.
+// The error of an imported game names the illegal move by its number.
 func TestPlayed_Illegal(t *testing.T) {
 	e := event(t, "ana challenged rui")
 	e.Setup.Played = []engine.Move{"11-15", "11-15"}
@@ -309,7 +307,7 @@ func TestPlayed_Illegal(t *testing.T) {
 	}
 }
 
-// Moves of an opening are given and not made, in no game of a series, whichever opening its game has.
+// Moves of an opening do not count as made, in any game of a series, with any opening.
 func TestMoves_Openings(t *testing.T) {
 	setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}, Openings: []match.Opening{
 		{Number: 7, Moves: []engine.Move{"11-14", "22-19", "7-11"}}, {Number: 9, Moves: []engine.Move{"12-15"}}}}
@@ -331,7 +329,7 @@ func TestMoves_Openings(t *testing.T) {
 	}
 }
 
-// The game on the board stands in the record of a series once it has a move, and where it is the first.
+// The current game of a series is in the record once it has a move, or if it is the first.
 func TestRecordedGames(t *testing.T) {
 	for _, c := range []struct{ games, moves, want int }{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 2}, {2, 0, 2}, {2, 2, 3}} {
 		setup := match.Setup{Game: "portuguese", Series: match.Series{Games: 4}}
@@ -355,7 +353,7 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// There are series of 2 to 40 games, of an odd number from 3 up to 39, and up to 2 to 20 points; never two in one.
+// Series have 2 to 40 games, an odd number from 3 to 39, or 2 to 20 points; never two of these.
 func TestSeries_Valid(t *testing.T) {
 	for s, want := range map[match.Series]bool{
 		{}: true, {Games: 1}: false, {Games: 2}: true, {Games: 40}: true, {Games: 41}: false, {Games: -2}: false,
@@ -369,7 +367,7 @@ func TestSeries_Valid(t *testing.T) {
 	}
 }
 
-// Games are told apart by numbers from 1 to 99, however many there are.
+// Games are numbered from 1 to 99, however many there are.
 func TestGameNumber(t *testing.T) {
 	g := table.Named("backgammon")
 	options, err := g.Complete(engine.Options{"points": "0"})

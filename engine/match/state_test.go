@@ -19,7 +19,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// Sides are there from the acceptance on, and stay when the match is over.
+// Sides are known from the acceptance on, also after the end of the match.
 func TestSides(t *testing.T) {
 	for history, want := range map[string]engine.Side{
 		"ana challenged rui":                             engine.Nobody,
@@ -59,7 +59,7 @@ func TestLatest(t *testing.T) {
 	}
 }
 
-// Offered is among what a player may do if at least one offer goes.
+// May includes Offered if at least one offer is allowed.
 func TestMayOffer(t *testing.T) {
 	const begun = "ana challenged rui; rui accepted"
 	if !slices.Contains(after(t, begun, games).May(ana), match.Offered) {
@@ -79,7 +79,7 @@ func refused(t *testing.T, m *match.Match, text string) engine.Code {
 	return refusal(t, m, event(t, text))
 }
 
-// An offer falls when the other side moves of its own will, not when its only move is made for it.
+// An offer lapses when the other side chooses a move, not when its only move is made for it.
 func TestForcedMove_KeepsOffer(t *testing.T) {
 	m := after(t, "ana challenged rui; rui accepted; ana moved 11-15; ana offered draw", games)
 	for _, forced := range []bool{false, true} {
@@ -95,7 +95,7 @@ func TestForcedMove_KeepsOffer(t *testing.T) {
 	}
 }
 
-// A challenge may begin where the game is over at once, but no game that ended elsewhere goes on.
+// A challenge may begin from a finished position, but no finished game continues.
 func TestChallenge_ToDecided(t *testing.T) {
 	e := event(t, "ana challenged rui")
 	e.Setup.Start = "W:W1:B"
@@ -108,7 +108,7 @@ func TestChallenge_ToDecided(t *testing.T) {
 	}
 }
 
-// A throw whose dice are those of its key is not taken if the key is not of the chain.
+// A roll whose dice fit its key is refused if the key is not of the chain.
 func TestKey_OutOfChain(t *testing.T) {
 	m := diced(t, nil)
 	forged, err := m.Throw()
@@ -126,7 +126,7 @@ func TestKey_OutOfChain(t *testing.T) {
 	}
 }
 
-// An acceptance tells whose it is.
+// An acceptance names its author.
 func TestAcceptAuthor(t *testing.T) {
 	m := after(t, "ana challenged", games)
 	for name, spoil := range map[string]func(*match.Event){
@@ -142,7 +142,7 @@ func TestAcceptAuthor(t *testing.T) {
 	}
 }
 
-// Giving a game up ends what was offered during it, also if another game follows.
+// A resigned game ends the offers made during it, also if another game follows.
 func TestResignation_EndsOffers(t *testing.T) {
 	m := thrown(t, diced(t, engine.Options{"points": "0"}))
 	m = then(t, m, match.Event{Kind: match.Offered, By: ana.ID, Offer: match.Stop})
@@ -152,7 +152,7 @@ func TestResignation_EndsOffers(t *testing.T) {
 	}
 }
 
-// A record has the date of the game: that of the file it came from, or that of the challenge.
+// A record has the date of the imported file, or that of the challenge.
 func TestRecordDate(t *testing.T) {
 	for said, want := range map[string]string{"1998.05.??": "1998.05.??", "": "1970.01.01", "long ago": "1970.01.01"} {
 		e := event(t, "ana challenged rui")
@@ -170,7 +170,7 @@ func TestRecordDate(t *testing.T) {
 	}
 }
 
-// The rights of a player about the other's time have exact limits.
+// A player's rights concerning the other's time have exact limits.
 func TestLimitsOfTime(t *testing.T) {
 	p := newTimed(t, "4d")
 	p.plays("0 rui accepted", "1h ana moved 11-15")
@@ -190,7 +190,7 @@ func TestLimitsOfTime(t *testing.T) {
 	p.plays("5d rui claimed")
 }
 
-// Where no time runs, the player who has waited a week for a move may call the match off, and nobody else.
+// Without a running clock only the player who has waited a week for a move may call the match off.
 func TestSilence(t *testing.T) {
 	p := newTimed(t, "none")
 	p.plays("0 rui accepted", "1h ana moved 11-15", "2h rui moved 21-18", "3h ana moved 15-20")

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// teller has things happen in a match that may or may not be allowed, as a seed says.
+// teller tries random events in a match, allowed or not.
 type teller struct {
 	t      *testing.T
 	random *rand.Rand
@@ -27,13 +27,13 @@ type teller struct {
 
 func (w *teller) one(list ...string) string { return list[w.random.IntN(len(list))] }
 
-// later is a moment in the next days.
+// later returns a time in the next days.
 func (w *teller) later() time.Time { return w.at.Add(time.Duration(w.random.IntN(100)) * time.Hour) }
 
-// span is a length of time, in whole hours.
+// span returns a duration of whole hours.
 func (w *teller) span() match.Span { return match.Span(w.random.IntN(40)) * match.Span(time.Hour) }
 
-// moves are some of the moves of the position on the board.
+// moves returns some of the legal moves.
 func (w *teller) moves() []engine.Move {
 	if w.m.Status != match.Playing {
 		return nil
@@ -41,7 +41,7 @@ func (w *teller) moves() []engine.Move {
 	return slices.Collect(w.m.Line.Position().Moves())
 }
 
-// event is what happens next: half of the time a move of the side on turn, or what follows by itself.
+// event returns the next event: half of the time a move of the side on turn, or an automatic one.
 func (w *teller) event() match.Event {
 	e := match.Event{Kind: match.Moved, By: w.m.Player(w.m.Turn()).ID}
 	moves := w.moves()
@@ -130,7 +130,7 @@ func (w *teller) event() match.Event {
 	return e
 }
 
-// happen has an event happen, and writes what comes of it.
+// happen applies an event, and writes the result.
 func (w *teller) happen(e match.Event) {
 	w.at = w.at.Add(time.Duration(w.random.IntN(9*60)) * time.Minute)
 	if e.At = w.at; w.random.IntN(5) == 0 {
@@ -194,7 +194,7 @@ func (w *teller) happen(e match.Event) {
 	fmt.Fprintln(&w.text)
 }
 
-// end writes what there is to tell of the games of a match.
+// end writes the games of a match.
 func (w *teller) end() {
 	for n := 1; n <= len(w.m.Games)+1; n++ {
 		one, then := w.m.SingleGame(n), w.m.AfterGame(n)
@@ -207,8 +207,8 @@ func (w *teller) end() {
 	}
 }
 
-// Matches of all kinds, in which whatever comes to somebody's mind is tried, go as testdata/told.txt tells: below each
-// event that fits it has the state, and behind each that does not the refusal. Of most of them it has a sum.
+// Random matches, with allowed and forbidden events, go as in testdata/told.txt: it has the state after each event
+// applied, the refusal of each other one, and for most matches a hash.
 func TestTold(t *testing.T) {
 	var text strings.Builder
 	days, err := match.ParseControl("2d")

@@ -7,8 +7,7 @@ import (
 	"tabuleiro/engine/match"
 )
 
-// A piece that was named has to move, and no other; it is free again when something has moved. Without the rule nothing
-// is named.
+// A touched piece must move, and no other; it is free again after a move. Without the rule nothing is touched.
 func TestTouched(t *testing.T) {
 	for _, touch := range []bool{true, false} {
 		m, _ := seriesOf(t, match.Setup{Game: "portuguese", Touch: touch}, func(*match.Match) *match.Event { return nil })
@@ -40,7 +39,7 @@ func TestTouched(t *testing.T) {
 	}
 }
 
-// Only the position says that neither side can win any more.
+// Only the position makes a draw where neither side can win.
 func TestDrawnAsItStands(t *testing.T) {
 	for _, c := range []struct {
 		start string

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// Every opening can be played, no two lead to the same position, and to a short search, too, none seems to be decided:
-// it looks on from where there is a choice.
+// Every opening is legal, no two lead to the same position, and none seems decided to a short search, which begins
+// where there is a choice.
 func TestOpenings(t *testing.T) {
 	all := 0
 	for _, g := range table.Games {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// best is the cost of the lightest matching of the vertices that are left, by trying all.
+// best returns the cost of the minimum matching of the remaining vertices, by trying all.
 func best(left []int, cost func(a, b int) int64) int64 {
 	if len(left) == 0 {
 		return 0

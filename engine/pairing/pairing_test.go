@@ -61,7 +61,7 @@ func sortedText(text string) string {
 	return sorted(pairs)
 }
 
-// Everybody meets everybody once, with as many first sides as second ones, or one more.
+// All entrants meet once, with as many first sides as second ones, or one more.
 func TestBerger_MeetsAll(t *testing.T) {
 	for n := 2; n <= 40; n++ {
 		met, first := map[[2]int]int{}, make([]int, n)
@@ -112,7 +112,7 @@ func TestCup(t *testing.T) {
 	}
 }
 
-// tournament plays Swiss rounds with results at random, and looks at each round.
+// tournament plays Swiss rounds with random results, and calls a function for each round.
 func tournament(random *rand.Rand, n, rounds int,
 	look func(past []pairing.Past, pairs []pairing.Pair)) (results [][]pairing.Result) {
 	past := make([]pairing.Past, n)
@@ -144,7 +144,8 @@ func tournament(random *rand.Rand, n, rounds int,
 	return results
 }
 
-// In the first rounds of a Swiss tournament nobody meets the same one twice, nobody has the bye twice, sides are even.
+// In the first rounds of a Swiss tournament nobody meets an opponent twice or has the bye twice, and sides are
+// balanced.
 func TestSwiss(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 5))
 	for range 300 {
@@ -206,7 +207,7 @@ func TestSwiss_ByeIsLast(t *testing.T) {
 	}
 }
 
-// The first round is the upper half against the lower half, in order.
+// The first round pairs the upper half with the lower half, in order.
 func TestSwiss_Begins(t *testing.T) {
 	if got, want := fmt.Sprint(pairing.Swiss(make([]pairing.Past, 7))), "[{0 3} {4 1} {2 5} {6 -1}]"; got != want {
 		t.Errorf("seven begin with %s, want %s", got, want)
@@ -220,8 +221,7 @@ func TestSwiss_Begins(t *testing.T) {
 	}
 }
 
-// No other matching has fewer meetings again, fewer third sides, a bye with a lower score and smaller differences of
-// score.
+// No other matching has fewer repeated pairings, fewer third equal sides and smaller score differences.
 func TestSwiss_IsBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	rounds, events := 0, 300
@@ -248,8 +248,8 @@ func TestSwiss_IsBest(t *testing.T) {
 	}
 }
 
-// badness counts meetings and byes again, pairs of whom one needs a side that the other needs too, half points of the
-// bye above the lowest score, and squares of differences.
+// badness counts repeated pairings and byes, pairs of entrants who need the same side, and the squares of score
+// differences.
 func badness(past []pairing.Past, pairs []pairing.Pair) (b [4]int) {
 	least := slices.MinFunc(past, func(a, b pairing.Past) int { return a.Score - b.Score }).Score
 	for _, p := range pairs {
@@ -275,7 +275,7 @@ func badness(past []pairing.Past, pairs []pairing.Pair) (b [4]int) {
 	return b
 }
 
-// needs is the side that somebody must have.
+// needs returns the side that an entrant must have.
 func needs(p pairing.Past) pairing.Side {
 	var played []pairing.Side
 	for _, s := range p.Sides {
@@ -295,7 +295,7 @@ func needs(p pairing.Past) pairing.Side {
 	return pairing.None
 }
 
-// matchings visits all rounds there could be of n entrants.
+// matchings visits all possible rounds of n entrants.
 func matchings(n int, visit func([]pairing.Pair)) {
 	var go_ func(left []int, pairs []pairing.Pair)
 	go_ = func(left []int, pairs []pairing.Pair) {
@@ -322,7 +322,7 @@ func matchings(n int, visit func([]pairing.Pair)) {
 	go_(all, nil)
 }
 
-// A table of four who all met, worked out by hand: 0 beat 1 and 2 and lost to 3, 1 beat 2 and 3, 3 beat 2.
+// A table of four who all met, computed by hand: 0 beat 1 and 2 and lost to 3, 1 beat 2 and 3, 3 beat 2.
 func TestStanding(t *testing.T) {
 	game := func(a, b, made int) pairing.Result {
 		return pairing.Result{Pair: pairing.Pair{First: a, Second: b}, Points: [2]int{made, 2 - made}}
@@ -330,8 +330,8 @@ func TestStanding(t *testing.T) {
 	rounds := [][]pairing.Result{{game(0, 3, 0), game(1, 2, 2)}, {game(3, 2, 2), game(0, 1, 2)},
 		{game(1, 3, 2), game(2, 0, 0)}}
 	rows := pairing.Standing(4, rounds, []int{3, 1, 0, 2})
-	// All of 0, 1 and 3 have 4 points, Buchholz 8 and Sonneborn-Berger 8 (4 of one of them, 0 of 2, times 2); 2 points
-	// against each other: lots decide.
+	// All of 0, 1 and 3 have 4 points, Buchholz 8 and Sonneborn-Berger 8 (4 of one of them, 0 of 2, times 2), and 2
+	// points against each other: lots decide.
 	want := []pairing.Row{
 		{Entrant: 1, Place: 1, Points: 4, Buchholz: 8, SonnebornBerger: 8, Direct: 2, Lot: 1},
 		{Entrant: 3, Place: 2, Points: 4, Buchholz: 8, SonnebornBerger: 8, Direct: 2, Lot: 2},
@@ -341,7 +341,7 @@ func TestStanding(t *testing.T) {
 	if !slices.Equal(rows, want) {
 		t.Errorf("the table is %+v", rows)
 	}
-	// 0 has the bye and 1 is given its game: both count as if they had met one with their own points.
+	// 0 has the bye and 1 wins by default: both count as games against an opponent with the own points.
 	rows = pairing.Standing(3, [][]pairing.Result{
 		{{Pair: pairing.Pair{First: 0, Second: pairing.Bye}, Points: [2]int{2, 0}}, game(1, 2, 1)},
 		{{Pair: pairing.Pair{First: 1, Second: 0}, Points: [2]int{2, 0}, Unplayed: true},
@@ -357,7 +357,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// Rows are level in all that orders them, or not at all.
+// Rows are level in all ordering criteria, or not at all.
 func TestRow_Level(t *testing.T) {
 	row := pairing.Row{Entrant: 1, Place: 2, Points: 3, Buchholz: 4, SonnebornBerger: 5, Direct: 6}
 	same := row

@@ -11,8 +11,8 @@ import (
 	"tabuleiro/engine/pairing"
 )
 
-// Rounds of Swiss tournaments with results at random, first rounds of cups and whole Berger tables are those of
-// testdata/rounds.txt. Berger tables stand in the FIDE Handbook; that a Swiss round is the best one is tested elsewhere.
+// Random Swiss rounds, first rounds of cups and whole Berger tables are those of testdata/rounds.txt. Berger tables are
+// in the FIDE Handbook; another test checks that a Swiss round is the best one.
 func TestRounds(t *testing.T) {
 	var text strings.Builder
 	for n := 2; n <= 9; n++ {
@@ -57,8 +57,8 @@ func TestRounds(t *testing.T) {
 			text.WriteString("\n")
 		}
 	}
-	// Of tournaments with sides at random before, as late entrants and boards that were decided otherwise have them, the
-	// rounds and the standing, as a sum.
+	// Rounds and standings of tournaments with random earlier sides, as with late entrants and adjudicated boards, as a
+	// hash.
 	sum, random := fnv.New64a(), rand.New(rand.NewPCG(6, 6))
 	for n := range 400 {
 		past := make([]pairing.Past, 2+n%9)

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// written are moves as they lie in the files.
+// written returns moves as they are in the files.
 func written(moves []engine.Move) string {
 	var list []string
 	for _, m := range moves {
@@ -20,7 +20,7 @@ func written(moves []engine.Move) string {
 	return strings.Join(list, " ")
 }
 
-// All that the files have is in the puzzles: written again, each is the line that it was.
+// Puzzles have everything that the files have: each is written back as its line.
 func TestOf_ReadsAll(t *testing.T) {
 	lines := 0
 	for _, g := range table.Games {
@@ -54,7 +54,7 @@ func TestOf_ReadsAll(t *testing.T) {
 	}
 }
 
-// Steps are called after their game, or after what several games share, as the file says.
+// Steps are named after their game, or after the text that several games share, as the file says.
 func TestLesson_Names(t *testing.T) {
 	for _, g := range table.Games {
 		file, err := os.ReadFile("lessons/" + g.Name + ".lesson")
@@ -89,7 +89,7 @@ func TestLesson_Names(t *testing.T) {
 	}
 }
 
-// The order of puzzles is one of each place, and each comes once before any comes again.
+// Each place has its own order of puzzles, and each comes once before any is repeated.
 func TestNext_Rounds(t *testing.T) {
 	orders := map[string]bool{}
 	for _, place := range []string{"a", "b"} {

@@ -14,11 +14,12 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// There are ninety or more for each of the games that are offered first, and sixty for the others that have any, forty
-// of backgammon about the stake besides. Each has more than three legal moves, or both answers. Their solutions can be
-// played and end with a move of the solver. After the rest nothing is to be taken: where captures are compulsory nothing
-// can be, elsewhere the brain takes nothing. The brain finds the first move of some of each game at first sight; at
-// length, of all with a million nodes, better than any other by as much as is written there.
+// There are at least ninety puzzles for each game offered first, sixty for the others that have any, and forty cube
+// puzzles of backgammon. Each has more than three legal moves, or both answers; its solution is legal and ends with the
+// solver's move, after which nothing can be captured or, where captures are optional, the brain captures nothing.
+//
+// The brain finds the first move of some of each game with a short search; with LONG, of all with a million nodes, by
+// at least the stated margin.
 func TestPuzzles(t *testing.T) {
 	for _, g := range []*engine.Game{draughts.Portuguese, draughts.Chilean, eximo.Eximo, cage.Cage, backgammon.Backgammon,
 		draughts.Brazilian, draughts.English, draughts.International, draughts.Russian, draughts.Italian, draughts.Spanish} {
@@ -115,7 +116,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// leastGap is by how much the solution of a puzzle has to be better than any other move.
+// leastGap returns the minimum margin of a puzzle's solution over any other move.
 func leastGap(p puzzle.Puzzle, l engine.Line) int {
 	_, stake := l.Position().(engine.StakeGame)
 	switch {
@@ -127,7 +128,7 @@ func leastGap(p puzzle.Puzzle, l engine.Line) int {
 	return engine.ProbScale / 4
 }
 
-// In a place no puzzle comes again before all have come, and two places do not have them in the same order.
+// A place sees no puzzle again before it has seen all, and two places have different orders.
 func TestNext(t *testing.T) {
 	const count = 100
 	same := 0

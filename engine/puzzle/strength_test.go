@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// A puzzle is as hard as guessing makes it: of so many ways to play the moves of the side that solves it one is right. A
-// decision about the stake is the harder the less it matters.
+// A puzzle's rating is that of guessing: one of the combinations of the solver's moves is right. A cube decision is the
+// harder the less it matters.
 func TestStrength(t *testing.T) {
 	seen, cubes := 0, 0
 	for _, g := range table.Games {

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/puzzle"
 )
 
-// The themes of puzzles are those that the pieces on the boards tell of, from one move to the next.
+// The themes of puzzles are those visible in the changes of the pieces from one move to the next.
 func TestThemes(t *testing.T) {
 	number := func(v engine.View, side engine.Side, kings bool) (n int) {
 		for _, c := range v.Cells {
@@ -84,7 +84,7 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// check compares the themes of a puzzle with those that it is to have, and counts them.
+// check compares the themes of a puzzle with those expected, and counts them.
 func check(t *testing.T, g *engine.Game, p puzzle.Puzzle, with map[puzzle.Theme][]puzzle.Puzzle,
 	is map[puzzle.Theme]bool, seen map[puzzle.Theme]int) {
 	t.Helper()

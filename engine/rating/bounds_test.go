@@ -2,7 +2,7 @@ package rating
 
 import "testing"
 
-// Somebody unknown begins as in Glickman's paper, and says little until the deviation has come down to 110.
+// An unrated player begins as in Glickman's paper, and is provisional until the deviation has fallen to 110.
 func TestUnknown(t *testing.T) {
 	if Unknown != (Rating{Rating: 1500, Deviation: 350, Volatility: 0.06}) || !Unknown.Provisional() || Unknown.Sure() != 800 {
 		t.Errorf("%+v", Unknown)

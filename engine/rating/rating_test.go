@@ -28,7 +28,7 @@ func TestGlickmansExample(t *testing.T) {
 	}
 }
 
-// slowly follows the paper step by step, in its words, and looks for the volatility by halving.
+// slowly follows the paper step by step, and finds the volatility by bisection.
 func slowly(r Rating, results []Result) Rating {
 	mu, phi := (r.Rating-1500)/173.7178, r.Deviation/173.7178
 	g := func(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/math.Pi/math.Pi) }
@@ -82,7 +82,7 @@ func random(r *rand.Rand) Result {
 	return o
 }
 
-// Thousands of histories agree with the slow way.
+// Thousands of histories agree with the slow implementation.
 func TestAgainstSlow(t *testing.T) {
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -139,8 +139,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// Absence makes a rating less certain, and with it what the strength surely is, and changes nothing else; playing makes
-// it more certain than staying away does.
+// Absence makes a rating less certain, and lowers its lower bound, and changes nothing else; playing makes it more
+// certain than staying away.
 func TestAbsence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := record(drawRating(t))
@@ -158,7 +158,7 @@ func TestAbsence(t *testing.T) {
 	})
 }
 
-// The winner does not fall, the loser does not rise but by a rounding, and nothing is ever out of bounds.
+// The winner's rating does not fall, the loser's does not rise except by rounding, and nothing is out of bounds.
 func TestWinning(t *testing.T) {
 	const rounding = 1e-9
 	rapid.Check(t, func(t *rapid.T) {
@@ -175,8 +175,8 @@ func TestWinning(t *testing.T) {
 	})
 }
 
-// The weights are those of FIBS, of whose points ten are three of ours: a player of 200 of them more wins a match to 9
-// points in 66.6 of 100 cases.
+// The weights are those of FIBS, ten points of which are three of ours: a player rated 200 of them higher wins a match
+// to 9 points in 66.6 % of cases.
 func TestMatchWeight(t *testing.T) {
 	e := 1 / (1 + math.Pow(10, -60*MatchWeight(9)/400))
 	if want := 1 / (1 + math.Pow(10, -200*math.Sqrt(9)/2000)); math.Abs(e-want) > 1e-12 || math.Abs(e-0.666) > 0.001 {
@@ -187,8 +187,8 @@ func TestMatchWeight(t *testing.T) {
 	}
 }
 
-// Thirty evenings with a single game of backgammon, two a week, make a rating of somebody new that is not provisional,
-// whether the other one is new as well or known, and as long as neither wins more than two of three; ten do not.
+// Thirty evenings of a single game of backgammon, two a week, end a newcomer's provisional rating, against a new or a
+// rated player, as long as neither wins more than two of three; ten do not.
 func TestThirtyEvenings(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		for _, every := range []int{2, 3} { // one of so many is lost
@@ -213,7 +213,7 @@ func TestThirtyEvenings(t *testing.T) {
 	}
 }
 
-// Games are counted by how they ended.
+// Games are counted by their result.
 func TestRecord_Counts(t *testing.T) {
 	r := record(Unknown, Result{1400, 30, 0.5, 0}, Result{1400, 30, 0.5, 0}, Result{1400, 30, 0, 0}, Result{1400, 30, 0, 0},
 		Result{1400, 30, 0, 0})
@@ -222,7 +222,7 @@ func TestRecord_Counts(t *testing.T) {
 	}
 }
 
-// A record is the same after it was stored.
+// A record survives storing.
 func TestRecordStored(t *testing.T) {
 	r := record(Rating{1510.123456789, 123.456, 0.059}, example...)
 	text, err := json.Marshal(r)

@@ -16,22 +16,22 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// dialect is how a program writes a record of draughts.
+// dialect is a program's way to write a record of draughts.
 type dialect struct {
 	name string
-	// head is the tags before the moves; move writes one of them, the n-th, with what belongs to it
+	// head returns the tags before the moves; move writes the nth move, with its number and spaces
 	head func(r engine.Record, kind string) string
 	move func(n int, text string) string
-	// encode makes bytes of a file
+	// encode returns the bytes of a file
 	encode func(text string) []byte
 }
 
-// tagged is a record with usual tags.
+// tagged returns the usual tags of a record.
 func tagged(r engine.Record, kind string) string {
 	return fmt.Sprintf("[White \"%s\"]\n[Black \"%s\"]\n%s\n", r.Names[0], r.Names[1], kind)
 }
 
-// numbered writes a move with its number before those of the side that begins.
+// numbered writes a move, with its number before one of the side that begins.
 func numbered(n int, text string) string {
 	if n%2 == 0 {
 		return fmt.Sprintf("%d. %s", n/2+1, text)
@@ -74,7 +74,7 @@ func renamed(r engine.Record, first, second string) engine.Record {
 	return r
 }
 
-// Records in the dialects of other programs are read back equal: of each game of draughts, moves that the program plays.
+// Records in other programs' dialects are read back equal: moves that the program plays, for each draughts variant.
 func TestRead_Dialects(t *testing.T) {
 	games := []*engine.Game{draughts.Portuguese, draughts.Chilean, draughts.International, draughts.Brazilian,
 		draughts.Russian, draughts.Spanish, draughts.Italian, draughts.English}

@@ -10,7 +10,8 @@ import (
 	"tabuleiro/engine/record"
 )
 
-// written is the file of a game of which all is known, with these moves or, without any, with the first four that there are.
+// written returns the file of a game with all headers, and with these moves or, without any, with the first four legal
+// ones.
 func written(t *testing.T, g *engine.Game, options, start string, moves ...engine.Move) string {
 	t.Helper()
 	r, err := g.NewRecord(engine.ParseOptions(options), start)
@@ -40,7 +41,7 @@ func written(t *testing.T, g *engine.Game, options, start string, moves ...engin
 	return text
 }
 
-// Damaged files are read, or refused, as testdata/damages.txt has it: those of ours, and any that is read by its content.
+// Damaged files are read or refused as in testdata/damages.txt: our own, and others recognised by their content.
 func TestFiles_Damaged(t *testing.T) {
 	ours := written(t, cage.Cage, "size=6", "")
 	answers := written(t, draughts.Chilean, "capture=huff", "W:W38,50:B33,15", "50-44", "demand", "38x29", "15-20")

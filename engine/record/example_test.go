@@ -17,7 +17,7 @@ const club = `[White "Ana"]
 1. 11-14 11-14 *
 `
 
-// A file may have several games; one with something wrong is kept up to there.
+// A file may have several games; one with a mistake is kept up to there.
 func ExampleReadAll() {
 	file, err := record.ReadAll("club.pdn", []byte(club), table.Games, draughts.Portuguese)
 	if err != nil {
@@ -36,7 +36,7 @@ func ExampleReadAll() {
 	// Eva – Zé in 1 moves: unfinished
 }
 
-// A record that was read in one format is written in another.
+// A record read in one format is written in another.
 func Example() {
 	file, err := record.ReadAll("club.pdn", []byte(club), table.Games, draughts.Portuguese)
 	if err != nil {

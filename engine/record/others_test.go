@@ -17,8 +17,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// What other programs write: as which games it can be read, its last move, the result and what is told as odd. A name
-// before a bar is that of the game that somebody names.
+// Other programs' files: the possible games, the last move, the result and the oddities. A name before a bar is the
+// game that a person names.
 func TestRead_Others(t *testing.T) {
 	const matHead = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	for _, c := range []struct{ text, games, last, result, odd string }{
@@ -87,7 +87,7 @@ func TestRead_Others(t *testing.T) {
 	}
 }
 
-// Records without an end are apart where tags begin, and a tag that was there before begins another one.
+// Records without a result are separated where tags begin, and a repeated tag begins another one.
 func TestReadOthers_Apart(t *testing.T) {
 	for text, want := range map[string]int{
 		"[FEN \"W:W31:B20\"]\n[FEN \"W:W32:B20\"]\n[FEN \"W:W33:B20\"]\n":           3,
@@ -106,7 +106,7 @@ func TestReadOthers_Apart(t *testing.T) {
 	}
 }
 
-// The encoding is told from the bytes.
+// The encoding is detected from the bytes.
 func TestReadOthers_Encodings(t *testing.T) {
 	const file = "[White \"%s\"]\n[GameType \"20\"]\n1. 32-28 *\n"
 	utf16 := xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM)
@@ -130,7 +130,7 @@ func TestReadOthers_Encodings(t *testing.T) {
 	}
 }
 
-// Whatever is in a file, what it may mean is found out, or refused, soon; and very many games are counted.
+// Any file is interpreted, or refused, within bounds; and very many games are counted.
 func TestReadOthers_Bounds(t *testing.T) {
 	random := make([]byte, engine.MaxFileBytes)
 	for i, n := 0, uint64(1); i < len(random); i, n = i+1, n*6364136223846793005+1442695040888963407 {

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// The text of a position alone is read as what it is, in every game and under all options.
+// A position alone is recognised, in every game and with all options.
 func TestPositionAlone(t *testing.T) {
 	for _, g := range table.Games {
 		for _, chosen := range []string{"", "size=8", "rules=manual", "king-capture=flying", "points=5"} {
@@ -49,7 +49,7 @@ func TestPositionAlone(t *testing.T) {
 	}
 }
 
-// No move is taken for the text of a position.
+// No move is read as a position.
 func TestMoveIsNoPosition(t *testing.T) {
 	for _, g := range table.Games {
 		r, err := g.NewRecord(nil, "")
@@ -66,7 +66,7 @@ func TestMoveIsNoPosition(t *testing.T) {
 	}
 }
 
-// A file with more moves than anybody plays is refused, and one with as many as that is read.
+// A file with more moves than the limit is refused, and one with exactly as many is read.
 func TestTooManyMoves(t *testing.T) {
 	var s strings.Builder
 	s.WriteString("Game: backgammon\nOptions: points=0\n")

@@ -22,7 +22,7 @@ import (
 
 var games = table.Games
 
-// told is all that a record says, to be compared.
+// told has all of a record, for comparison.
 type told struct {
 	Game, Options, Start, Event, Site, Round, Date string
 	Names                                          [2]string
@@ -38,8 +38,8 @@ func tell(r engine.Record) told {
 	return t
 }
 
-// drawRecord makes a record of a random game under random rules, from the usual start or from a position in the middle
-// of it.
+// drawRecord returns a record of a random game under random rules, from the usual start or from a position in the
+// middle.
 func drawRecord(t *rapid.T) engine.Record {
 	g := rapid.SampledFrom(games).Draw(t, "game")
 	chosen := make(engine.Options)
@@ -96,8 +96,8 @@ func drawLine(t *rapid.T, line engine.Line, most int) engine.Line {
 	return line
 }
 
-// A written record reads back equal, in every format that says it can hold the game. A .mat file keeps the games, and
-// less than all around them: see there.
+// A written record is read back equal, in every format that can contain the game. A .mat file keeps the games, but not
+// everything around them: see there.
 func TestReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
@@ -190,7 +190,7 @@ Reason: no-pieces
 	}
 }
 
-// How a text may look that somebody has typed.
+// Texts as people may type them.
 func TestRead(t *testing.T) {
 	bare := func(g *engine.Game, moves ...engine.Move) told {
 		o, err := g.Complete(nil)
@@ -287,7 +287,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A file may have several games, and one that is wrong does not hinder the others.
+// A file may have several games, and a wrong one does not affect the others.
 func TestRead_All(t *testing.T) {
 	type entry struct {
 		name         string
@@ -341,8 +341,7 @@ func TestRead_All(t *testing.T) {
 	}
 }
 
-// Any file is read, or the error says in terms of the list what is wrong; and a record that was read can be written,
-// and read back.
+// Any file is read, or refused with a documented code; a record that was read can be written, and read back.
 func FuzzReadRecord(f *testing.F) {
 	for _, g := range games {
 		r, err := g.NewRecord(nil, "")
@@ -390,7 +389,7 @@ func FuzzReadRecord(f *testing.F) {
 	})
 }
 
-// readFirst reads a file and gives its first game.
+// readFirst reads a file and returns its first game.
 func readFirst(name string, data []byte, games []*engine.Game) (engine.Record, error) {
 	f, err := record.ReadAll(name, data, games, nil)
 	if err != nil {
@@ -399,8 +398,7 @@ func readFirst(name string, data []byte, games []*engine.Game) (engine.Record, e
 	return f.Entries[0].Read()
 }
 
-// A game begins where a line begins with Game, behind moves, or behind an empty line or a remark that comes after
-// headers.
+// A game begins at a line that begins with Game, after moves, or after an empty line or a remark that follows headers.
 func TestText_Games(t *testing.T) {
 	for text, want := range map[string]int{
 		"Game: cage\n\nGame: eximo\n":                   2,

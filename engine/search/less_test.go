@@ -7,15 +7,15 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// tree is a made-up game from a board on: what the board seems to be worth to the side on turn, and the boards that may
-// follow. Without those it is over.
+// tree is an artificial game from a board on: the static value for the side on turn, and the next boards, none at its
+// end.
 type tree struct {
 	value int
 	noise search.Noise
 	next  []*tree
 }
 
-// forest are the rules of all trees.
+// forest has the rules of all trees.
 type forest struct{ hashes map[*tree]uint64 }
 
 func (forest) Classify(b **tree) search.NodeInfo {
@@ -43,16 +43,16 @@ func (f forest) Hash(b **tree) uint64 {
 	return f.hashes[*b]
 }
 
-// over is a board where the game has ended, worth so much to the side on turn.
+// over returns a finished board with its value for the side on turn.
 func over(value int) *tree { return &tree{value: value} }
 
-// seems is a board that is not what it seems.
+// seems returns a board whose static value is misleading.
 func seems(value int, next ...*tree) *tree { return &tree{value: value, next: next} }
 
-// noisy is a tree whose first board is not quiet.
+// noisy returns a tree whose first board is not quiet.
 func noisy(n search.Noise, b *tree) *tree { return &tree{b.value, n, b.next} }
 
-// choose is the board that a search to a depth prefers, and how many it has looked at.
+// choose returns the board that a search to a depth prefers, and the number of nodes.
 func choose(t *testing.T, tuning search.Tuning, depth int, boards ...*tree) (best, nodes int) {
 	t.Helper()
 	var root search.Root[*tree]
@@ -69,12 +69,12 @@ func choose(t *testing.T, tuning search.Tuning, depth int, boards ...*tree) (bes
 	return r.Weighed[0].Choice, r.Nodes
 }
 
-// A board that seems hopeless is left unsearched a ply before the end, if it is quiet, there is such a margin, and the
-// question is only whether it is better than another one; nowhere else.
+// A quiet board with a hopeless static value is pruned one ply before the end, with a margin, and only in a null-window
+// search; nowhere else.
 func TestHopeless(t *testing.T) {
 	margin := search.Tuning{FutilityMargin: 100}
 	level := over(0) // the other choice
-	// Each is better for us by 1000 than it seems, which shows a ply behind the board that seems hopeless.
+	// Each is better for us by 1000 than it seems, which shows a ply behind the pruned board.
 	seen := func(hopeless *tree) *tree { return seems(10, hopeless) }
 	later := seems(10, seems(-500, seems(500, over(1000))))
 	both := seems(-500, over(-1000)) // which the other side can avoid behind the first choice alone
@@ -99,8 +99,8 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// Late moves of a quiet board are searched less deeply, so that what one of them leads to is not seen; early ones,
-// those of a board that is not quiet, and all where nothing is late, are not.
+// Late moves of a quiet board are searched with reduced depth, so that some of their results are missed; early ones,
+// those of a noisy board, and all without this tuning are not reduced.
 func TestLate(t *testing.T) {
 	worse := over(10) // the other choice, ten worse for us than the first one seems
 	// The other side's move in a place refutes the first choice, which shows in the last ply.
@@ -132,7 +132,7 @@ func TestLate(t *testing.T) {
 			t.Errorf("%s: the search prefers %d", name, best)
 		}
 	}
-	// In the last ply nothing can be searched less deeply, and looking twice would be for nothing.
+	// In the last ply nothing can be reduced, and a second search would be wasted.
 	eager := func() *tree { return seems(0, over(0), noisy(search.Eager, seems(-5, over(-3)))) }
 	_, usual := choose(t, search.Tuning{Grabs: 1}, 2, worse, eager())
 	if _, nodes := choose(t, search.Tuning{Grabs: 1, LMRAfter: 1}, 2, worse, eager()); nodes != usual {
@@ -140,7 +140,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// A reply that is overlooked refutes nothing: what seems best is chosen, always the same with one seed.
+// A missed reply refutes nothing: what seems best is chosen, always the same with one seed.
 func TestBlind(t *testing.T) {
 	lure, plain := noisy(search.Forced, seems(-5, over(-300))), seems(-1, over(-1))
 	for blind, want := range map[int]int{0: 1, 1000: 0} {
@@ -160,8 +160,8 @@ func TestBlind(t *testing.T) {
 	}
 }
 
-// What is certain of a choice goes before what the search thinks of it: wins come first and losses last, and where one
-// choice is asked for, no other is looked at than those of the best kind.
+// Proven values precede searched ones: wins come first and losses last, and if a single move is wanted, only those of
+// the best kind are searched.
 func TestVerdicts(t *testing.T) {
 	choice := func(value int, v search.Verdict) search.Choice[*tree] {
 		return search.Choice[*tree]{Board: over(-value), Verdict: v}
@@ -190,7 +190,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A search without a limit ends at a depth of 100 where nothing is decided, and captures that never end do at ply 120.
+// An unlimited search ends at depth 100 where nothing is decided, and endless captures end at ply 120.
 func TestDeepest(t *testing.T) {
 	endless := func(n search.Noise) *tree {
 		b := over(0)
@@ -215,7 +215,7 @@ func TestDeepest(t *testing.T) {
 	}
 }
 
-// A game that ends within an exchange counts more than all pieces, if it is certain who wins.
+// A game that ends within an exchange outweighs all pieces, if its winner is certain.
 func TestExchange_Over(t *testing.T) {
 	wins, loses := seems(0, over(-search.Sure)), seems(0, over(search.Sure)) // by its only move
 	root := search.Root[*tree]{Board: seems(0)}

@@ -32,8 +32,7 @@ func start(t *testing.T, g *engine.Game, chosen engine.Options) engine.Line {
 	return g.NewLine(p)
 }
 
-// Nodes bound a search, but one ply is always looked ahead; what comes out are legal moves, the best first, and lines
-// that can be played.
+// Nodes limit a search, but one ply is always searched; the results are legal moves, the best first, and legal lines.
 func TestThink(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)
@@ -69,7 +68,7 @@ func TestThink(t *testing.T) {
 	}
 }
 
-// Thoughts that happen at the same time do not disturb each other.
+// Concurrent searches do not disturb each other.
 func TestTogether(t *testing.T) {
 	for _, g := range games {
 		l := start(t, g, nil)
@@ -89,7 +88,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// patience ends after it has been asked some times.
+// patience is a context that ends after it has been asked some times.
 type patience struct {
 	context.Context
 	left int
@@ -131,7 +130,7 @@ func TestAskedNonsense(t *testing.T) {
 	}
 }
 
-// All options of a game can be played to the end, huffing included.
+// Games with all options can be played to the end, huffing included.
 func TestOptions(t *testing.T) {
 	for _, c := range []struct {
 		game    *engine.Game
@@ -156,7 +155,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Chances follow the logistic curve, and a win is never likelier for a lower value.
+// Winning chances follow the logistic curve, and never rise with a lower value.
 func TestChances(t *testing.T) {
 	for x, want := range map[int]int{0: 5000, 100: 7311, -100: 2689, 200: 8808, 500: 9933, 3000: 10_000, -3000: 0} {
 		if got := search.Logistic(x, 100); got < want-1 || got > want+1 {
@@ -173,14 +172,14 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// An exchange counts what a move gains, whatever the sides have had before.
+// An exchange counts a move's gain, whatever the material before.
 func TestExchange(t *testing.T) {
 	g := draughts.Portuguese
 	brain := g.Brain.(*search.Brain[think.Node, rules.Move])
 	for start, want := range map[string]map[engine.Move]int{
 		"W:W1,2,10:B14,32": {"10x19": 1},
 		"W:W1,2,3:B32":     {"1-5": 0, "2-5": 0, "2-6": 0, "3-6": 0, "3-7": 0},
-		// A man that is given away, and one that becomes a king, which counts as three.
+		// A man given away, and one that becomes a king, which counts as three.
 		"W:W10,27:B17,19,9": {"27-31": 2, "10-13": -1, "10-14": -1, "27-30": 2},
 	} {
 		p, err := g.Parse(start, nil)
@@ -201,7 +200,7 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// A brain without the rules of a position says what is missing.
+// A brain without the rules of a position reports what is missing.
 func TestThink_WithoutRules(t *testing.T) {
 	unknown := errors.New("unknown rules")
 	brain := search.Brain[*tree, int]{

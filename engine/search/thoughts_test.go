@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// The same root, task and rules give the same thought everywhere.
+// The same root, task and rules give the same result everywhere.
 func TestThoughts(t *testing.T) {
 	levels := []int{0, 3, 5, 7, 9}
 	searchtest.Thoughts(t,
@@ -25,7 +25,7 @@ func TestThoughts(t *testing.T) {
 		searchtest.Case{Game: cage.Cage, Options: engine.Options{"size": "6"}, Levels: levels})
 }
 
-// Integers come to what floating point comes to.
+// Integer arithmetic agrees with floating point.
 func TestLogistic(t *testing.T) {
 	for _, scale := range []int{1, 7, 100, 110} {
 		for x := range 30 * scale {

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// side is the length of a side of the field on which a piece walks, a power of two.
+// side is the width and height of the field, a power of two.
 const side = 16
 
 // field is a board of a game in which two sides push one piece around. It wraps around at its edges.
@@ -27,11 +27,10 @@ type field struct {
 // step is a push of the piece.
 type step struct{ x, y int8 }
 
-// steps are those of a field that a board may allow; the first four can be taken back.
+// steps are the steps that a board may allow; the first four are reversible.
 var steps = []step{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 2}, {2, 1}, {3, 1}, {1, 3}, {2, 3}, {3, 2}, {4, 1}, {1, 4}}
 
-// walk are the rules of a field: what a square is worth, whether it ends the game and what may be done there are drawn
-// by the seed.
+// walk has the rules of a field: the seed determines the values of squares, the final ones and the legal steps.
 type walk struct {
 	seed   uint64
 	counts bool // the game is drawn when the piece was not pushed far for so long
@@ -116,7 +115,7 @@ func (w walk) Pieces(b *field) int {
 
 func (w walk) Veiled(b *field, m *step) bool { return m.x > 2 }
 
-// greedy is a walk in which pushing far takes something, which is not compulsory.
+// greedy is a walk in which long pushes are optional captures.
 type greedy struct{ walk }
 
 func (g greedy) Classify(b *field) search.NodeInfo {
@@ -131,7 +130,7 @@ func (g greedy) Captures(b *field, list []step) []step {
 	return slices.DeleteFunc(g.Moves(b, list), func(s step) bool { return s.x+s.y < 4 })
 }
 
-// double is a walk in which a push to some squares leaves the same side on turn.
+// double is a walk in which a push to some squares keeps the turn.
 type double struct{ walk }
 
 func (d double) Play(b *field, m *step, child *field) {
@@ -143,7 +142,7 @@ func (d double) Play(b *field, m *step, child *field) {
 
 func (double) KeepsTurn(b, child *field) bool { return b.second == child.second }
 
-// rootOf is the root of a walk.
+// rootOf returns the root of a walk.
 func rootOf(rules search.Rules[field, step], b field) (root search.Root[field]) {
 	root.Board = b
 	for _, m := range rules.Moves(&b, nil) {
@@ -154,8 +153,7 @@ func rootOf(rules search.Rules[field, step], b field) (root search.Root[field]) 
 	return root
 }
 
-// minimax is the value of a board for the side on turn, without any of the means of the search: it ends at quiet boards
-// behind a depth.
+// minimax returns the value of a board for the side on turn by plain search: it ends at quiet boards beyond a depth.
 func minimax(rules search.Rules[field, step], b *field, ply, depth int) int {
 	look := rules.Classify(b)
 	switch {
@@ -181,7 +179,7 @@ func minimax(rules search.Rules[field, step], b *field, ply, depth int) int {
 	return best
 }
 
-// A search that leaves nothing out, and that weighs all choices, comes to what going through everything comes to.
+// A search without pruning, with all moves valued, equals exhaustive search.
 func TestExact(t *testing.T) {
 	for seed := range uint64(12) {
 		for _, rules := range []search.Rules[field, step]{walk{seed: seed, apart: true}, double{walk{seed: seed, apart: true}}} {
@@ -213,8 +211,8 @@ func TestExact(t *testing.T) {
 
 var updateWalks = flag.Bool("update-walks", false, "write testdata/walks.txt anew")
 
-// Searches with all their means look at as many boards as testdata/walks.txt tells, and come to the same: each line has
-// the depth, the boards, and the choices with their values and the lengths of their lines.
+// Full searches visit as many boards as in testdata/walks.txt, with the same results: each line has the depth, the
+// boards, and the moves with their values and line lengths.
 func TestWalks(t *testing.T) {
 	var text strings.Builder
 	tunings := []search.Tuning{

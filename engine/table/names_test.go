@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// A game is found by its name and by all that people call it, in any letter case, and no two are called the same.
+// A game is found by its name and aliases, in any letter case, and no two games share a name.
 func TestNames(t *testing.T) {
 	seen := map[string]string{}
 	for _, g := range table.Games {

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// start is the position in which a game usually begins.
+// start returns the usual start of a game.
 func start(t *testing.T, g *engine.Game) engine.Position {
 	t.Helper()
 	o, err := g.Complete(nil)
@@ -26,7 +26,7 @@ func start(t *testing.T, g *engine.Game) engine.Position {
 	return p
 }
 
-// Each game of squares has numbers of lines of play that others have counted, in the folder of its family.
+// Each game on squares has perft references of others, in the folder of its family.
 func TestPerftReferences(t *testing.T) {
 	files, err := filepath.Glob("../*/rules/testdata/perft*.jsonl")
 	if err != nil || len(files) == 0 {
@@ -45,7 +45,7 @@ func TestPerftReferences(t *testing.T) {
 	}
 }
 
-// Each game of a draughts package writes PDN under a number of its own.
+// Each draughts variant writes PDN under its own number.
 func TestNumbersOfPDN(t *testing.T) {
 	numbers := map[string]string{}
 	for _, g := range table.Games {

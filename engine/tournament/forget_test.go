@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A person who is forgotten is nowhere in the events that are stored then.
+// A forgotten person is nowhere in the stored events.
 func TestForgotten(t *testing.T) {
 	w := newWorld(t, 3, tournament.Setup{System: tournament.Swiss, Needs: 4})
 	w.join(4)

@@ -15,13 +15,13 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// rung is a challenge as the judge of ladders keeps it.
+// rung is a challenge as the model of ladders keeps it.
 type rung struct {
 	up, down string
 	over     bool
 }
 
-// ladderJudge knows a ladder by the names of its people, from what is said to have happened and how matches ended. It
+// ladderJudge is a model of a ladder, by the names of its people, from its events and the results of its matches. It
 // shares no code with the program.
 type ladderJudge struct {
 	names  []string
@@ -39,7 +39,7 @@ func (j *ladderJudge) busy(name string) bool {
 	return false
 }
 
-// take is told of an event, with what came of the match of its board; it returns what is wrong with it.
+// take applies an event, with the result of its board's match; it returns what is wrong with it.
 func (j *ladderJudge) take(e tournament.Event, name func(int) string, is tournament.Outcome) string {
 	spot := map[string]int{}
 	for i, n := range j.names {
@@ -107,7 +107,7 @@ func (j *ladderJudge) take(e tournament.Event, name func(int) string, is tournam
 	return ""
 }
 
-// ladderStep has somebody do something that may or may not be allowed, or time pass.
+// ladderStep does something that may or may not be allowed, or lets time pass.
 func ladderStep(w *world, refused map[tournament.Refusal]int) {
 	person := func() string { return fmt.Sprint("p", w.random.IntN(12)) }
 	try := func(e tournament.Event) {
@@ -141,8 +141,8 @@ func ladderStep(w *world, refused map[tournament.Refusal]int) {
 	w.settle()
 }
 
-// Ladders on which people come, challenge, win, decline, oversleep, idle and leave stand as another program reckons
-// them, and their events make the same state again.
+// Random ladders, on which people join, challenge, win, decline, miss deadlines, idle and leave, agree with the model,
+// and their events replay to the same state.
 func TestLadders(t *testing.T) {
 	refused, kinds := map[tournament.Refusal]int{}, map[string]int{}
 	for seed := range uint64(10) {
@@ -194,7 +194,7 @@ func TestLadders(t *testing.T) {
 	}
 }
 
-// ladderOf is a ladder of some people, who have joined in order.
+// ladderOf returns a ladder of people who have joined in order.
 func ladderOf(t *testing.T, n int) (w *world, challenges func(up, down int)) {
 	w = newWorld(t, 1, tournament.Setup{System: tournament.Ladder})
 	w.join(n)
@@ -205,8 +205,8 @@ func ladderOf(t *testing.T, n int) (w *world, challenges func(up, down int)) {
 	}
 }
 
-// Fourteen days after the last challenge an idle person is passed by those who have played meanwhile, by one place; where
-// all are idle all stay.
+// Fourteen days after the last challenge an idle person is passed by those who have played meanwhile, by one place;
+// where all are idle all stay.
 func TestLadder_Idle(t *testing.T) {
 	w, challenges := ladderOf(t, 4)
 	for _, step := range []struct {
@@ -230,7 +230,7 @@ func TestLadder_Idle(t *testing.T) {
 	}
 }
 
-// A ladder ends when it has had its number of events, and takes nobody in then.
+// A ladder ends at its maximum number of events, and takes nobody in then.
 func TestLadder_Ends(t *testing.T) {
 	w, challenges := ladderOf(t, 4)
 	for w.state.N < 1000 {
@@ -254,7 +254,7 @@ func TestLadder_Ends(t *testing.T) {
 	}
 }
 
-// A ladder takes as many as a tournament at most, and one who has left makes room for another.
+// A ladder takes at most as many people as a tournament, and one who leaves makes room for another.
 func TestLadder_Full(t *testing.T) {
 	w, _ := ladderOf(t, tournament.MostEntrants)
 	eva := tournament.Event{Kind: tournament.Joined, By: "eva", Who: &match.Player{ID: "eva"}, Room: "evas"}
@@ -266,7 +266,7 @@ func TestLadder_Full(t *testing.T) {
 	}
 }
 
-// A challenge is decided once, by the one who was challenged or by one who judges, and what is no challenge by nobody.
+// A challenge is decided once, by the person challenged or by a judge; anything else is refused.
 func TestLadder_Decided(t *testing.T) {
 	w, challenges := ladderOf(t, 3)
 	challenges(1, 0)
@@ -285,7 +285,7 @@ func TestLadder_Decided(t *testing.T) {
 	}
 }
 
-// One who is forgotten is on the ladder no more, and one who has left may come again, at the bottom.
+// A forgotten person is removed from the ladder, and one who has left may rejoin at the bottom.
 func TestLadder_Left(t *testing.T) {
 	w, challenges := ladderOf(t, 3)
 	challenges(2, 0)
@@ -303,7 +303,7 @@ func TestLadder_Left(t *testing.T) {
 	}
 }
 
-// The sides are in turn, so that challenging is no advantage.
+// The sides alternate, so that challenging is no advantage.
 func TestLadder_Sides(t *testing.T) {
 	w, challenges := ladderOf(t, 2)
 	var first []string

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// What came of a match is told by who challenged, whatever side that one had, and by who was absent where it came to
-// nothing.
+// The outcome of a match names the winner as challenger or opponent, whatever side that was, and the absent player if
+// the match came to nothing.
 func TestOutcomeOf(t *testing.T) {
 	start, err := draughts.Portuguese.New(nil)
 	if err != nil {
@@ -62,8 +62,8 @@ func TestOutcomeOf(t *testing.T) {
 	}
 }
 
-// Once the key of the lots is sealed, it begins with that key and the lots that it draws: the lowest hash of the key
-// and a person's word is the first.
+// Once the key of the lots is sealed, the tournament begins with that key and its lots: the lowest hash of the key and
+// a person's word is first.
 func TestBegun_Sealed(t *testing.T) {
 	key := dice.LastKey([32]byte{7})
 	seal := sha256.Sum256([]byte(key))

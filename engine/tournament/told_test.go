@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// tell writes an event of a world and how the tournament stands behind it.
+// tell writes an event of a world and the standing after it.
 func tell(w *world, text *strings.Builder, e tournament.Event) {
 	s := w.state
 	name := func(i int) string {
@@ -62,7 +62,7 @@ func tell(w *world, text *strings.Builder, e tournament.Event) {
 	text.WriteString("\n")
 }
 
-// tellTournament has a tournament played to its end, and writes all of it.
+// tellTournament plays a tournament to its end, and writes all of it.
 func tellTournament(t *testing.T, text *strings.Builder, seed uint64, setup tournament.Setup) {
 	t.Helper()
 	w := newWorld(t, seed, setup)
@@ -82,7 +82,7 @@ func tellTournament(t *testing.T, text *strings.Builder, seed uint64, setup tour
 	fmt.Fprintf(text, "%d rounds in all\n\n", w.state.RoundsInAll())
 }
 
-// tellLadder writes what happens first on a ladder.
+// tellLadder writes the first events of a ladder.
 func tellLadder(t *testing.T, text *strings.Builder, seed uint64) {
 	t.Helper()
 	w := newWorld(t, seed, tournament.Setup{System: tournament.Ladder})
@@ -97,7 +97,7 @@ func tellLadder(t *testing.T, text *strings.Builder, seed uint64) {
 	fmt.Fprintf(text, "%v\n\n", refused)
 }
 
-// sumOf is a sum over what is told with the seeds that follow one.
+// sumOf returns a hash of the texts of several seeds.
 func sumOf(seed uint64, tell func(text *strings.Builder, seed uint64)) uint64 {
 	sum := fnv.New64a()
 	for n := range uint64(12) {
@@ -108,8 +108,8 @@ func sumOf(seed uint64, tell func(text *strings.Builder, seed uint64)) uint64 {
 	return sum.Sum64()
 }
 
-// Tournaments go as the table in testdata/told.txt tells: below each event it has the places, and on a ladder what
-// everybody has won, drawn and lost and whom they may challenge. Of most of them it has a sum.
+// Random tournaments go as in testdata/told.txt: it has the places after each event and, for a ladder, everybody's
+// results and allowed challenges; for most tournaments it has a hash.
 func TestTold(t *testing.T) {
 	var text strings.Builder
 	for _, setup := range []tournament.Setup{
@@ -130,7 +130,7 @@ func TestTold(t *testing.T) {
 	goldentest.Compare(t, "testdata/told.txt", text.String())
 }
 
-// A decision ends the matches of its board that are still played as it says, and a person who has left loses them.
+// A ruling ends the running matches of its board, and a person who has left loses them.
 func TestRulings(t *testing.T) {
 	for _, c := range []struct {
 		points [2]int
@@ -156,7 +156,7 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-// A round has more time if one who judges says so; the next one follows when that is over.
+// A round has more time if a judge says so; the next one follows when that is over.
 func TestExtended(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Swiss, Needs: 4, Rounds: 2})
 	extend := func(by string, days int) error {
@@ -195,7 +195,7 @@ func TestExtended(t *testing.T) {
 	}
 }
 
-// It begins when it is time, where that was set, with those who have joined; with fewer than two it comes to nothing.
+// A tournament begins at its set time with those who have joined; with fewer than two it comes to nothing.
 func TestStarts(t *testing.T) {
 	for joined, want := range map[int]tournament.Status{1: tournament.Void, 2: tournament.Running} {
 		starts := time.Date(2026, 3, 5, 20, 0, 0, 0, time.UTC)
@@ -213,7 +213,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// Somebody plays on in the place of another, without what that one has missed.
+// A replacement plays on for an entrant, without the rounds missed.
 func TestReplaced(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round, Needs: 3})
 	w.join(3)
@@ -242,7 +242,7 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// Events that no program of ours makes are refused with what is wrong about them.
+// Invalid events are refused with the reason.
 func TestApply_Wrong(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Swiss})
 	w.join(2)
@@ -294,7 +294,7 @@ func TestApply_Wrong(t *testing.T) {
 	}
 }
 
-// A person who is forgotten before it begins leaves neither words nor the room where it was alone.
+// A person forgotten before the beginning leaves neither words nor their private room.
 func TestForgotten_Alone(t *testing.T) {
 	w := newWorld(t, 3, tournament.Setup{System: tournament.Swiss})
 	w.do(tournament.Event{Kind: tournament.Joined, By: "eva", Who: &match.Player{ID: "eva"}, Room: "evas", Alone: true,
@@ -314,7 +314,7 @@ func TestForgotten_Alone(t *testing.T) {
 	if err != nil || s.Organiser.ID != "gone" || !s.Judges("gone") || s.Judges("ana") || s.Judges("") {
 		t.Errorf("%v, %+v", err, s.Organiser)
 	}
-	// Lots have been drawn from the words once it has begun.
+	// After the beginning the lots have been drawn from the words.
 	w.do(tournament.Event{Kind: tournament.Begun, Order: []string{"eva", "rui"}, Lots: []int{0, 1}})
 	if log := tournament.Forget(w.log, "eva", match.Player{ID: "gone"}); log[1].Word != "secret" || log[3].Order[0] != "gone" {
 		t.Errorf("%+v", log[1:])

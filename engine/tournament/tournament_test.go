@@ -17,7 +17,7 @@ import (
 	"tabuleiro/engine/tournament"
 )
 
-// world plays a tournament with people who come, play, sleep and leave as a seed says.
+// world plays a tournament with people who come, play, miss games and leave, as a seed determines.
 type world struct {
 	t      *testing.T
 	random *rand.Rand
@@ -56,7 +56,7 @@ func (w *world) join(n int) {
 
 func (w *world) outcome(id string) tournament.Outcome { return w.played[id] }
 
-// settle does what follows by itself.
+// settle applies automatic events.
 func (w *world) settle() {
 	w.t.Helper()
 	for range 1000 {
@@ -86,7 +86,7 @@ func (w *world) settle() {
 	w.t.Fatal("a thousand events follow from one")
 }
 
-// open are the matches under way.
+// open returns the running matches.
 func (w *world) open() (ids []string) {
 	for round := range w.state.Rounds {
 		for board, b := range w.state.Rounds[round].Boards {
@@ -131,7 +131,7 @@ func (w *world) step() {
 	w.settle()
 }
 
-// Tournaments of all kinds come to their end, each round is one by the rules, and the events make the same state again.
+// Tournaments of all kinds end, each round obeys the rules, and the events replay to the same state.
 func TestTournaments_End(t *testing.T) {
 	count, seeds := 0, uint64(longtest.Count(20, 120))
 	for seed := range seeds {
@@ -168,7 +168,7 @@ func TestTournaments_End(t *testing.T) {
 	}
 }
 
-// check looks at the rounds of a tournament that is over: it knows nothing of how they were made.
+// check checks the rounds of a finished tournament, independently of how they were made.
 func check(t *testing.T, w *world) {
 	t.Helper()
 	s := w.state
@@ -227,13 +227,13 @@ func check(t *testing.T, w *world) {
 	}
 }
 
-// In a cup the winner of the final is first and its loser second, whatever points and opponents others had; then come
-// the two who lost the round before, in the order of their own game, and those who were out sooner.
+// In a cup the winner of the final is first and its loser second, whatever the points; then come the losers of the
+// round before, in the order of their own game, and those who were out earlier.
 func TestCup_Standing(t *testing.T) {
 	w := newWorld(t, 5, tournament.Setup{System: tournament.Cup, Needs: 8})
 	w.join(8)
 	w.settle()
-	// the pairs are 0-7 4-3 1-6 5-2, then as the sides come
+	// the pairs are 0-7 4-3 1-6 5-2, then the winners in order
 	firsts := [][]bool{{true, true, true, true}, {true, true}, {true, true}}
 	for _, round := range firsts {
 		last := len(w.state.Rounds) - 1
@@ -259,8 +259,7 @@ func TestCup_Standing(t *testing.T) {
 	}
 }
 
-// A list that never becomes a tournament is closed, and one who is forgotten before the beginning is not on it any
-// more.
+// A list that never becomes a tournament is closed, and a person forgotten before the beginning is removed from it.
 func TestGathering(t *testing.T) {
 	w := newWorld(t, 6, tournament.Setup{System: tournament.Swiss})
 	w.join(3)
@@ -278,8 +277,8 @@ func TestGathering(t *testing.T) {
 	}
 }
 
-// Two accounts become one person: an entrant who has joined with one goes on as the other; with both, one of the two is
-// nobody's any more.
+// Two accounts become one person: an entrant who joined with one continues as the other; with both, one of the two
+// entries becomes nobody's.
 func TestMerged(t *testing.T) {
 	w := newWorld(t, 7, tournament.Setup{System: tournament.Round, Needs: 3})
 	w.join(3)
@@ -298,7 +297,7 @@ func TestMerged(t *testing.T) {
 	}
 }
 
-// Who joins two accounts keeps the name under which they entered or announced, unless the other account brings one.
+// A person who links two accounts keeps the name of the entry or announcement, unless the other account brings one.
 func TestMerged_Name(t *testing.T) {
 	arbiter := tournament.Setup{System: tournament.Round, Needs: 3}
 	arbiter.Match.Arbiter = match.Player{ID: "eva", Name: "Eva"}
@@ -328,7 +327,7 @@ func TestMerged_Name(t *testing.T) {
 	}
 }
 
-// A round pairs entrants only, each of them once.
+// A round pairs entrants only, each once.
 func TestPaired_Refused(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round})
 	w.join(3)
@@ -348,7 +347,7 @@ func TestPaired_Refused(t *testing.T) {
 	}
 }
 
-// Where nobody sits across there is nothing to decide, and the bye counts a win.
+// A bye needs no decision, and counts as a win.
 func TestBye(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round, Needs: 3})
 	w.join(3)
@@ -366,7 +365,7 @@ func TestBye(t *testing.T) {
 	}
 }
 
-// The first of the entrants misses a game, and is forgotten, as any other.
+// The first entrant can miss a game and be forgotten like any other.
 func TestFirst(t *testing.T) {
 	w := newWorld(t, 1, tournament.Setup{System: tournament.Round, Needs: 3})
 	w.join(3)
@@ -388,7 +387,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// Matches of a tournament have names of their own, of the letters and the length of any other.
+// Ids of tournament matches are distinct, with the letters and length of any other.
 func TestMatchID(t *testing.T) {
 	form, seen := regexp.MustCompile(`^[b-df-hj-km-np-tv-z2-9]{8}$`), map[string]bool{}
 	for n := range 3 * 3 * 3 * 3 {

@@ -24,7 +24,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// TestBackup_WhileAppending appends much between any two writes of the backup: the copy is the state at its beginning.
+// Appends between any two writes of a backup are not in it: the copy is the state at its beginning.
 func TestBackup_WhileAppending(t *testing.T) {
 	folder := t.TempDir()
 	s := openStore(t, filepath.Join(folder, "db"))

@@ -28,8 +28,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// BenchmarkAppend64 lets 64 write at once, each to its own match. x-bare is its rate over the rate at which bare
-// DB.Batch stores the same heads and events, without any index or condition, in the same run.
+// BenchmarkAppend64 has 64 writers append at once, each to its own match. x-bare is its rate over the rate at which
+// bare DB.Batch stores the same heads and events, without indexes and conditions, in the same run.
 func BenchmarkAppend64(b *testing.B) {
 	s := openStore(b, filepath.Join(b.TempDir(), "db"))
 	n := 0
@@ -48,7 +48,7 @@ func BenchmarkAppend64(b *testing.B) {
 	b.ReportMetric(float64(time.Since(start))/float64(ours), "x-bare")
 }
 
-// BenchmarkBareBatch64 is what BenchmarkAppend64 is compared to.
+// BenchmarkBareBatch64 is the reference of BenchmarkAppend64.
 func BenchmarkBareBatch64(b *testing.B) {
 	db, n := openBare(b), 0
 	for b.Loop() {
@@ -58,7 +58,7 @@ func BenchmarkBareBatch64(b *testing.B) {
 	b.ReportMetric(float64(64*n)/b.Elapsed().Seconds(), "appends/s")
 }
 
-// perWriter is how many events each of the 64 appends for one operation of a benchmark.
+// perWriter is the number of events that each of the 64 writers appends in one operation of a benchmark.
 const perWriter = 8
 
 func writers64(b *testing.B, stored int, write func(storage.Head, match.Event) error) {
@@ -78,7 +78,7 @@ func writers64(b *testing.B, stored int, write func(storage.Head, match.Event) e
 	}
 }
 
-// openBare opens a file with nothing but bbolt.
+// openBare opens a file with bbolt alone.
 func openBare(b *testing.B) *bbolt.DB {
 	o := &bbolt.Options{FreelistType: bbolt.FreelistMapType, NoStatistics: true}
 	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare"), 0o600, o)
@@ -100,7 +100,7 @@ func openBare(b *testing.B) *bbolt.DB {
 	return db
 }
 
-// batchBare stores what an append stores, but for the indexes.
+// batchBare stores what an append stores, without the indexes.
 func batchBare(db *bbolt.DB, h storage.Head, e match.Event) error {
 	head, err := encode(h)
 	if err != nil {
@@ -149,7 +149,7 @@ func BenchmarkOpen(b *testing.B) {
 	})
 }
 
-// BenchmarkFind asks for the ten newest of a list that is long in any case.
+// BenchmarkFind asks for the ten newest of a long list.
 func BenchmarkFind(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -178,7 +178,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkErase erases again and again what rewriting one match leaves.
+// BenchmarkErase repeatedly erases what rewriting one match leaves.
 func BenchmarkErase(b *testing.B) {
 	sizes(b, func(b *testing.B, path string) {
 		copied := filepath.Join(b.TempDir(), "db")
@@ -199,7 +199,7 @@ func BenchmarkErase(b *testing.B) {
 	})
 }
 
-// BenchmarkAppendMany appends to a file that holds much already.
+// BenchmarkAppendMany appends to a large file.
 func BenchmarkAppendMany(b *testing.B) {
 	sizes(b, func(b *testing.B, path string) {
 		copied := filepath.Join(b.TempDir(), "db")

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// children are what the test binary does when it is started again by a test: os.Args[1:] are told to the child named by
+// children are the functions that the test binary runs as a child process: os.Args[1:] are passed to the one named by
 // the variable.
 var children = map[string]func(args []string) error{}
 
@@ -56,7 +56,7 @@ func openStore(t testing.TB, path string) *Store {
 	return s
 }
 
-// consistent fails unless the pages of the file are in order, and heads, events and indexes agree.
+// consistent fails the test unless the pages of the file are in order, and heads, events and indexes agree.
 func consistent(t testing.TB, s *Store) {
 	t.Helper()
 	err := s.db.View(func(tx *bbolt.Tx) error {
@@ -115,7 +115,7 @@ func consistent(t testing.TB, s *Store) {
 	}
 }
 
-// waiting returns once so many requests wait for the writer.
+// waiting returns once n requests wait for the writer.
 func waiting(s *Store, n int) {
 	for {
 		s.mu.Lock()
@@ -128,7 +128,7 @@ func waiting(s *Store, n int) {
 	}
 }
 
-// occupy lets the writer take a request that writes a setting, and stay at it until release is closed.
+// occupy gives the writer a request that writes a setting, and blocks it until release is closed.
 func occupy(ctx context.Context, s *Store) (release chan struct{}, done chan error) {
 	taken := make(chan struct{})
 	release, done = make(chan struct{}), make(chan error, 1)
@@ -152,8 +152,7 @@ func transactions(t testing.TB, s *Store) (n int) {
 	return n
 }
 
-// TestGroupCommit writes much while the writer is busy: one more commit is enough for all of it, and what is refused
-// does not concern the rest.
+// Requests that arrive while the writer is busy share one commit, and a refused one does not affect the others.
 func TestGroupCommit(t *testing.T) {
 	const writers = 64
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
@@ -205,8 +204,8 @@ func TestGroupCommit(t *testing.T) {
 	}
 }
 
-// TestFailedCommit makes one request spoil the transaction: all of it is rolled back, everybody hears of it, even who
-// was refused because of what is not stored now; and the next commit works.
+// A request that breaks the transaction rolls all of it back, and all its requests get the error, also those refused
+// because of what is then not stored; the next commit works.
 func TestFailedCommit(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	spoilt := errors.New("spoilt")
@@ -238,8 +237,7 @@ func TestFailedCommit(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestCancelWhileWaiting ends the contexts of an append that waits, which is given up, and of one under way, which is
-// not.
+// An append that waits is given up when its context ends; one under way is not.
 func TestCancelWhileWaiting(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -271,7 +269,7 @@ func TestCancelWhileWaiting(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestClose_Waits closes while one write is under way and another waits: both are done first.
+// Close waits for a write under way and another one that waits.
 func TestClose_Waits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)
@@ -303,7 +301,7 @@ func TestClose_Waits(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestConsistent lets many appends change everything at once, and looks at the indexes.
+// Many concurrent appends that change everything keep the indexes consistent.
 func TestConsistent(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	var g errgroup.Group

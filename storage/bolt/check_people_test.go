@@ -35,7 +35,7 @@ func withTwoPeople(t *testing.T) string {
 	return path
 }
 
-// Whatever is wrong with people, their identities and their ratings is told, and nothing else.
+// All faults of people, identities and ratings are found, and nothing else.
 func TestCheck_FindsPeople(t *testing.T) {
 	in := func(bucket string, change func(b *bbolt.Bucket) error) func(tx *bbolt.Tx) error {
 		return func(tx *bbolt.Tx) error { return change(tx.Bucket([]byte(bucket))) }

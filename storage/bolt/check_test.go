@@ -19,7 +19,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// findings is what Check has told, a line each.
+// findings has what Check reports, a line each.
 type findings struct {
 	matches  []string
 	settings []string
@@ -91,7 +91,7 @@ func TestCheck_Sound(t *testing.T) {
 	}
 }
 
-// The check tells every problem, and only problems.
+// The check reports every problem, and only problems.
 func TestCheck_Finds(t *testing.T) {
 	in := func(bucket string, change func(b *bbolt.Bucket) error) func(tx *bbolt.Tx) error {
 		return func(tx *bbolt.Tx) error { return change(tx.Bucket([]byte(bucket))) }
@@ -179,8 +179,7 @@ func TestCheck_Finds(t *testing.T) {
 	}
 }
 
-// TestCheck_Pages spoils one page after the other. The damage of every page that is in use is told, and none brings the
-// process down.
+// Damage of every page in use is reported, one page at a time, and none crashes the process.
 func TestCheck_Pages(t *testing.T) {
 	whole := newFile(t)
 	path := filepath.Join(t.TempDir(), "db")
@@ -224,7 +223,7 @@ func TestCheck_Pages(t *testing.T) {
 	}
 }
 
-// A file that cannot be looked into is an error, and stays as it is.
+// A file that cannot be read is an error, and stays as it is.
 func TestCheck_Nothing(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty")
@@ -260,7 +259,7 @@ func TestCheck_Locked(t *testing.T) {
 	}
 }
 
-// A file of another schema is told from one that is wrong.
+// A file of another schema is distinguished from a damaged one.
 func TestCheck_Schema(t *testing.T) {
 	for schema, want := range map[int]error{Schema() - 1: ErrOlderSchema, Schema() + 1: ErrNewerSchema, -1: ErrDamaged} {
 		if schema == 0 {

@@ -28,11 +28,11 @@ const (
 
 func init() { children["crash"] = func(args []string) error { return crashChild(args[0]) } }
 
-// crashState is what is known of a match: how many events there are, and how often it was rewritten.
+// crashState is what is known of a match: the number of events, and how often it was rewritten.
 type crashState struct{ events, version int }
 
-// crashChild appends until it is killed, and rewrites and erases in between. It prints the id and the state of a match
-// after every append and rewriting that was acknowledged.
+// crashChild appends, rewrites and erases until it is killed. It prints the id and the state of a match after every
+// acknowledged append and rewrite.
 func crashChild(path string) error {
 	fmt.Println("opening 0 0")
 	s, err := Open(path, Options{})
@@ -91,7 +91,7 @@ func crashStep(s *Store, id string) error {
 	return s.Append(ctx, h)
 }
 
-// crashEvents are events from number first on that tell their match, their number and how often they were rewritten.
+// crashEvents returns events from a number on that contain their match, their number and the number of rewrites.
 func crashEvents(h storage.Head, first int) []match.Event {
 	list := storagetest.NewEvents(first, h.N)
 	for i := range list {
@@ -100,9 +100,8 @@ func crashEvents(h storage.Head, first int) []match.Event {
 	return list
 }
 
-// TestCrash kills a process that appends and rewrites, again and again over the same file: everything acknowledged is
-// there afterwards, in order, and at the most one append or rewriting more for each writer; heads, events and indexes
-// agree.
+// TestCrash repeatedly kills a process that appends to and rewrites one file: everything acknowledged is there
+// afterwards, in order, and at most one further append or rewrite of each writer; heads, events and indexes agree.
 func TestCrash(t *testing.T) {
 	longtest.Skip(t)
 	rounds := 10
@@ -157,7 +156,7 @@ func TestCrash(t *testing.T) {
 	t.Logf("%d appends and rewritings acknowledged in %d rounds", total, rounds)
 }
 
-// crashRead reads a match and fails unless all its events are of the version of the head.
+// crashRead reads a match, and fails unless all its events are of the version of the head.
 func crashRead(t *testing.T, s *Store, id string) (there crashState) {
 	h, err := s.Head(t.Context(), id)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -180,7 +179,7 @@ func crashRead(t *testing.T, s *Store, id string) (there crashState) {
 	return there
 }
 
-// crashOnce starts a child, kills it after so many lines, notes what was acknowledged and returns how often.
+// crashOnce starts a child, kills it after a number of lines, notes what was acknowledged and returns how much.
 func crashOnce(t *testing.T, path string, lines int, acknowledged map[string]crashState) (n int) {
 	cmd := exec.Command(os.Args[0], path)
 	cmd.Env = append(os.Environ(), childVariable+"=crash")

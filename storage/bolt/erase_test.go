@@ -15,7 +15,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// onDisk reports whether a file holds some bytes, used or not.
+// onDisk reports whether a file contains some bytes, used or not.
 func onDisk(t *testing.T, path, text string) bool {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -27,7 +27,7 @@ func onDisk(t *testing.T, path, text string) bool {
 
 const secret = "telegram:Genoveva"
 
-// keepSecret appends so many matches by a secret player.
+// keepSecret appends matches by a secret player.
 func keepSecret(t *testing.T, s *Store, matches int) {
 	t.Helper()
 	for m := range matches {
@@ -42,12 +42,12 @@ func keepSecret(t *testing.T, s *Store, matches int) {
 	}
 }
 
-// forget takes the secret player out of a match.
+// forget removes the secret player from a match.
 func forget(ctx context.Context, s *Store, id string) error {
 	return s.Rewrite(ctx, storagetest.NewHead(id, 20), storagetest.NewEvents(1, 20))
 }
 
-// TestErase looks at the bytes of the file: old and deleted values are gone, the rest is as it was.
+// After an erasure the bytes of old and deleted values are gone from the file, and the rest is as it was.
 func TestErase(t *testing.T) {
 	const matches = 20
 	path := filepath.Join(t.TempDir(), "db")
@@ -91,7 +91,7 @@ func TestErase(t *testing.T) {
 	consistent(t, openStore(t, path))
 }
 
-// TestErase_WhileReading erases under the hands of a backup: it waits, and the backup is what was there when it began.
+// An erasure waits for a backup under way, which has what was there when it began.
 func TestErase_WhileReading(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "db")
@@ -137,8 +137,8 @@ func TestErase_WhileReading(t *testing.T) {
 	consistent(t, s)
 }
 
-// TestErase_Alone lets others write in the same moment: what they do is in other transactions, since pages that became
-// free in the same one are still needed.
+// Concurrent writes are in other transactions than an erasure, since pages that became free in the same transaction are
+// still needed.
 func TestErase_Alone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)
@@ -166,7 +166,7 @@ func TestErase_Alone(t *testing.T) {
 	}
 }
 
-// TestErase_WhileBusy erases while others read, append and rewrite.
+// An erasure works while others read, append and rewrite.
 func TestErase_WhileBusy(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	keepSecret(t, s, 4)

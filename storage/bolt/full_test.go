@@ -22,8 +22,8 @@ import (
 
 func init() { children["full"] = fullChild }
 
-// fullChild runs out of space, in the way named by its first argument, and gets some back. In the end it copies its
-// database to the second argument, and prints what was acknowledged on the way.
+// fullChild runs out of space, in the way named by its first argument, and gets some back. Finally it copies its
+// database to the second argument, and prints what was acknowledged meanwhile.
 func fullChild(args []string) error {
 	ctx := context.Background()
 	way, folder := args[0], filepath.Dir(args[1])

@@ -20,9 +20,8 @@ import (
 
 var kept = flag.String("kept", "", "a folder where the stores of -stored are kept from run to run; \"\": they are made anew")
 
-// manyFile is the path of a database with so many matches, made once for a run, or found in the folder of -kept: a
-// hundred rooms, a thousand players, one match in fifty still being played. Their ids come in no order, as those of a
-// bot do.
+// manyFile returns the path of a database of many matches, made once for a run, or found in the folder of -kept: a
+// hundred rooms, a thousand players, one match in fifty running, ids in random order.
 func manyFile(b *testing.B, matches int) string {
 	b.Helper()
 	many.Lock()
@@ -59,8 +58,8 @@ func manyFile(b *testing.B, matches int) string {
 	return path
 }
 
-// makeMany makes a file bucket by bucket in the order of the keys, so that each page is written about once and few are
-// left free: a bot leaves few, too, and their list is read at opening and written with each change.
+// makeMany makes a file bucket by bucket in key order, so that each page is written about once and few are left free,
+// as a bot leaves few: their list is read at opening and written with each change.
 func makeMany(b testing.TB, path string, matches int) error {
 	s := openStore(b, path)
 	defer s.Close()
@@ -108,7 +107,7 @@ func makeMany(b testing.TB, path string, matches int) error {
 	return s.db.Sync()
 }
 
-// The file that is measured is a database as a bot makes it, with its indexes.
+// The measured file is a consistent database with its indexes.
 func TestManyIsSound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	if err := makeMany(t, path, 300); err != nil {
@@ -149,7 +148,7 @@ func (b *bulk) end() error {
 	return b.err
 }
 
-// manyID is the id of the mth of many matches.
+// manyID returns the id of the mth of many matches.
 func manyID(m, matches int) string { return fmt.Sprintf("match-%08d", m*7919%matches) }
 
 func nthOfMany(m, matches int) storage.Head {
@@ -169,9 +168,9 @@ var many struct {
 	paths  map[int]string
 }
 
-// BenchmarkMoveAmong is what the store has to do for a move: is the event known, the head, the event, the note of what
-// was said. It is done in turn in a match among few and in one among many, so that both have the same weather, each
-// time in another match. p50-few-µs and p50-many-µs are the medians, x-1000 is the second over the first.
+// BenchmarkMoveAmong measures the store's part of a move: whether the event is known, the head, the append, the note of
+// delivery. It alternates between a match among few and one among many, so that both meet the same load, each time in
+// another match; p50-few-µs and p50-many-µs are the medians, x-1000 is their ratio.
 func BenchmarkMoveAmong(b *testing.B) {
 	var stores []*Store
 	sizes := []int{1000, *stored}
@@ -185,7 +184,7 @@ func BenchmarkMoveAmong(b *testing.B) {
 		for k := range stores {
 			i := (n + k) % len(stores) // each is the first one as often
 			began := time.Now()
-			// matches of the whole file, of those that are being played
+			// matches of the whole file, of the running ones
 			if err := moveAmong(b, stores[i], manyID(n*331*50%sizes[i], sizes[i])); err != nil {
 				b.Fatal(err)
 			}

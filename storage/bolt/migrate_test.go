@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// fileOf makes a file of testdata, which a program of that time wrote.
+// fileOf copies a file of testdata that a program of an earlier version wrote.
 func fileOf(t *testing.T, name string) string {
 	t.Helper()
 	f, err := os.Open(filepath.Join("testdata", name+".db.gz"))
@@ -36,7 +36,8 @@ func fileOf(t *testing.T, name string) string {
 	return path
 }
 
-// A file from before there were people opens, keeps a copy, tells who won, plays on, and has room for ratings.
+// A file of schema 1, which had no people, opens, leaves a copy, shows the winners, can be played on, and takes
+// ratings.
 func TestFromSchema1(t *testing.T) {
 	path := fileOf(t, "schema1")
 	half := path + ".schema-1.backup.part" // a process was killed that began to copy
@@ -93,7 +94,7 @@ func TestFromSchema1(t *testing.T) {
 		found.Matches != 4 {
 		t.Errorf("afterwards: %+v, %v, %q", found, err, f.problems)
 	}
-	// The copy is as it was, for the program of that time.
+	// The copy is as it was, for the earlier version.
 	if _, _, err := inspect(t, path+".schema-1.backup"); err == nil {
 		t.Error("the copy has the new schema")
 	}

@@ -20,7 +20,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// newFile is the content of a database with some matches, cut to what is used of it.
+// newFile returns the content of a database with some matches, without its unused end.
 func newFile(t *testing.T) []byte {
 	t.Helper()
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
@@ -147,8 +147,7 @@ func TestOpen_Locked(t *testing.T) {
 	consistent(t, openStore(t, path))
 }
 
-// TestDamagedPages spoils one page after the other. Every question is then answered or fails with a clear error; no
-// page brings the process down.
+// With any one page damaged every query is answered or fails with a clear error, and none crashes the process.
 func TestDamagedPages(t *testing.T) {
 	longtest.Skip(t)
 	whole := newFile(t)
@@ -173,7 +172,7 @@ func TestDamagedPages(t *testing.T) {
 	}
 }
 
-// useAll opens a file made by newFile, reads all that is in it, writes to it, closes it, and returns the first error.
+// useAll opens a file made by newFile, reads all of it, writes to it, closes it, and returns the first error.
 func useAll(ctx context.Context, path string) error {
 	s, err := Open(path, Options{})
 	if err != nil {

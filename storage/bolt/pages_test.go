@@ -23,7 +23,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// manyPages is the content of a database of 300 matches, whose trees have branches, and of free pages.
+// manyPages returns the content of a database of 300 matches, with branch pages and free pages.
 func manyPages(t *testing.T) (content []byte, pageSize int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "db")
@@ -49,13 +49,13 @@ func manyPages(t *testing.T) (content []byte, pageSize int) {
 	return content, pageSize
 }
 
-// Of the format of bbolt.
+// The file format of bbolt.
 const (
 	pageHeader = 16 // id 8, flags 2, count 2, overflow 4
 	bucketLeaf = 1  // the flags of an element that is a bucket
 )
 
-// pagesOfKind are the numbers of the pages in use of a kind, with at least two elements; end is that behind the last.
+// pagesOfKind returns the numbers of the used pages of a kind with at least two elements; end is the number of pages.
 func pagesOfKind(t *testing.T, content []byte, kind string) (list []int, end int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "db")
@@ -86,7 +86,7 @@ func pagesOfKind(t *testing.T, content []byte, kind string) (list []int, end int
 	return list, end
 }
 
-// looked writes a content to a file and looks through it; in is what could be read, wrong what was told.
+// looked writes a content to a file and checks it; in is what could be read, wrong what was reported.
 func looked(t *testing.T, content []byte) (in, wrong []string, err error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "db")
@@ -101,7 +101,7 @@ func looked(t *testing.T, content []byte) (in, wrong []string, err error) {
 	return in, wrong, err
 }
 
-// Damage of which bbolt itself would die, or from which it would never come back.
+// Damage that would crash bbolt or make it loop for ever is reported.
 func TestPages_Deadly(t *testing.T) {
 	whole, size := manyPages(t)
 	if in, wrong, err := looked(t, whole); len(in) != 300 || wrong != nil || err != nil {
@@ -142,7 +142,7 @@ func TestPages_Deadly(t *testing.T) {
 	}
 }
 
-// A page that leads to one before the first or behind the last is told, and the rest of the file is looked through.
+// A reference to a page before the first or behind the last is reported, and the rest of the file is checked.
 func TestPages_OutOfBounds(t *testing.T) {
 	whole, size := manyPages(t)
 	branches, end := pagesOfKind(t, whole, "branch")
@@ -163,7 +163,7 @@ func TestPages_OutOfBounds(t *testing.T) {
 	}
 }
 
-// A bucket whose head is cut short is told: bbolt reads what lies behind it, of which a run with -race dies.
+// A truncated bucket header is reported: bbolt would read behind it, which crashes a run with -race.
 func TestPages_CutBucket(t *testing.T) {
 	whole, size := manyPages(t)
 	order, cut := binary.NativeEndian, 0
@@ -185,7 +185,7 @@ func TestPages_CutBucket(t *testing.T) {
 	}
 }
 
-// The check comes to its end with any numbers in pages; -count repeats it with others.
+// The check ends with any numbers in pages; -count repeats it with others.
 func TestPages_Random(t *testing.T) {
 	whole, size := manyPages(t)
 	seed := rand.Uint64()
@@ -214,7 +214,7 @@ func TestPages_Random(t *testing.T) {
 	}
 }
 
-// With an index that cannot be read, the matches are still there to be saved.
+// With an unreadable index the matches can still be saved.
 func TestCheck_Saves(t *testing.T) {
 	whole, size := manyPages(t)
 	path := filepath.Join(t.TempDir(), "db")
@@ -238,7 +238,7 @@ func TestCheck_Saves(t *testing.T) {
 	}
 }
 
-// Pages that are lost, or free twice.
+// Pages that are lost, or free twice, are reported.
 func TestPages_Lost(t *testing.T) {
 	whole, size := manyPages(t)
 	lists, _ := pagesOfKind(t, whole, "freelist")
@@ -260,7 +260,7 @@ func TestPages_Lost(t *testing.T) {
 	}
 }
 
-// Pages that have no end, or lead in a circle, are told of within the bounds of a child.
+// Endless or circular pages are reported within the limits of a child process.
 func TestPages_Endless(t *testing.T) {
 	whole, size := manyPages(t)
 	branches, _ := pagesOfKind(t, whole, "branch")
@@ -280,7 +280,7 @@ func TestPages_Endless(t *testing.T) {
 	}
 }
 
-// It ends with the context.
+// The check ends with its context.
 func TestPages_Stopped(t *testing.T) {
 	path := sound(t)
 	ctx, cancel := context.WithCancel(t.Context())

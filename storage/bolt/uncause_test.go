@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// endsAfter is a context that ends once it has been asked so many times whether it has.
+// endsAfter is a context that ends after its error was asked for a number of times.
 type endsAfter struct {
 	context.Context
 	asked *int
@@ -27,7 +27,7 @@ func (e endsAfter) Err() error {
 	return nil
 }
 
-// Looking for old causes, and clearing the file, end in the middle when their context does.
+// The search for old causes and the erasure of the file end early when their context does.
 func TestLongScansEnd(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "db"))
 	defer s.Close()
@@ -53,7 +53,7 @@ func TestLongScansEnd(t *testing.T) {
 	}
 }
 
-// A check misses no cause that was let go of, and every other one; and of those let go of nothing stays in the index.
+// A check misses no cause that was dropped, and every other one; those dropped leave nothing in the index.
 func TestCheck_Uncaused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
 	s := openStore(t, path)

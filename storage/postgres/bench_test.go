@@ -15,8 +15,8 @@ import (
 
 var stored = flag.Int("stored", 1_000_000, "how many matches there are in the larger store of BenchmarkMoveAmong")
 
-// BenchmarkMoveAmong is what the store has to do for a move of one of many matches, ended ones among them: the head,
-// the event, the note that it was said.
+// BenchmarkMoveAmong measures the store's part of a move in one of many matches, most of them ended: the head, the
+// append, the note of delivery.
 func BenchmarkMoveAmong(b *testing.B) {
 	for _, n := range []int{1000, *stored} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -42,7 +42,7 @@ func waits(t *testing.T, where string) *opening {
 	return o
 }
 
-// gets waits until it has the database.
+// gets waits until the process has the database.
 func (o *opening) gets(t *testing.T) *postgres.Store {
 	t.Helper()
 	select {
@@ -56,7 +56,7 @@ func (o *opening) gets(t *testing.T) *postgres.Store {
 	return nil
 }
 
-// why is the first reason with a text for which it waits.
+// why waits for a reason to wait that contains a text.
 func (o *opening) why(t *testing.T, text string) {
 	t.Helper()
 	late := time.After(20 * time.Second)
@@ -92,7 +92,7 @@ func do(t *testing.T, conn *pgx.Conn, sql string) {
 	}
 }
 
-// lost waits until a process knows that it has lost the database, and returns why.
+// lost waits until a process knows that it has lost the database, and returns the reason.
 func lost(t *testing.T, s *postgres.Store) error {
 	t.Helper()
 	select {
@@ -103,7 +103,7 @@ func lost(t *testing.T, s *postgres.Store) error {
 	return context.Cause(s.Held())
 }
 
-// writes are all ways to write.
+// writes returns all ways to write.
 func writes(ctx context.Context, s *postgres.Store) map[string]func() error {
 	ratings := []storage.Rating{storagetest.NewRating("telegram:1", "cage", 1)}
 	person := storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}
@@ -122,7 +122,7 @@ func writes(ctx context.Context, s *postgres.Store) map[string]func() error {
 	}
 }
 
-// One process holds a database. A second one waits, has it as soon as the first one closes it, and finds what that has
+// One process holds a database. A second one waits, gets it when the first one closes it, and finds what that has
 // stored; one that does not wait is told who holds it; one that only reads need not wait.
 func TestOneHolds(t *testing.T) {
 	where := postgrestest.New(t)
@@ -164,8 +164,8 @@ func TestOneHolds(t *testing.T) {
 	}
 }
 
-// A holder of whom nothing is heard loses the database, with the session that has the lock; what it had begun to write
-// and cannot finish is not waited for. Afterwards it can write nothing, knows that, and changes nothing.
+// A holder without a heartbeat loses the database, with the session that has the lock, and its unfinished write is not
+// waited for. Afterwards it can write nothing, knows that, and changes nothing.
 func TestSilentHolderIsReplaced(t *testing.T) {
 	postgres.SetBeatInterval(t, time.Hour)
 	where := postgrestest.NewShort(t)
@@ -198,7 +198,7 @@ func TestSilentHolderIsReplaced(t *testing.T) {
 	}
 }
 
-// While a database changes hands nothing is written by the one who loses it after the other one has it.
+// While a database changes hands the process that loses it writes nothing after the other one has it.
 func TestHandsRace(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	first := open(t, where)
@@ -234,7 +234,7 @@ func TestHandsRace(t *testing.T) {
 	lost(t, first)
 }
 
-// Each way to lose the database says what to do.
+// The error of each way to lose the database says what to do.
 func TestLostSays(t *testing.T) {
 	for name, c := range map[string]struct {
 		strike string
@@ -264,7 +264,7 @@ func TestLostSays(t *testing.T) {
 	}
 }
 
-// A lock that goes while the session stays is missed at the next heartbeat, and said to be the fault of a pooler.
+// A lock lost while the session stays is noticed at the next heartbeat, and attributed to a pooler.
 func TestLock_Goes(t *testing.T) {
 	s := open(t, postgrestest.NewShort(t))
 	postgres.Unlock(t, s) // before the first heartbeat
@@ -273,7 +273,7 @@ func TestLock_Goes(t *testing.T) {
 	}
 }
 
-// A session that is none of tabuleiro's is told apart, left alone, and named with what ends it.
+// A foreign session that has the lock is recognised, left alone, and named with the statement that ends it.
 func TestLock_OfForeignSession(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	open(t, where).Close()
@@ -287,8 +287,8 @@ func TestLock_OfForeignSession(t *testing.T) {
 	second.gets(t)
 }
 
-// Processes of an older version share the work by leases, and know no lock: they are waited for. What they
-// have heard on Telegram goes on; what else they leave is dropped.
+// Processes of an older version, which share work by leases and know no lock, are waited for. What they have received
+// from Telegram is processed; other remains are dropped.
 func TestOlderProcessesAreWaitedFor(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	conn := connect(t, where)
@@ -312,7 +312,7 @@ func TestOlderProcessesAreWaitedFor(t *testing.T) {
 	}
 }
 
-// older makes the tables of the version before.
+// older makes the tables of the previous version.
 func older(t *testing.T, conn *pgx.Conn) {
 	t.Helper()
 	do(t, conn, `CREATE TABLE schema_steps (number integer PRIMARY KEY); INSERT INTO schema_steps VALUES (0), (1), (2), (3), (4)`)
@@ -325,7 +325,7 @@ func older(t *testing.T, conn *pgx.Conn) {
 	}
 }
 
-// Where nothing is, or something too old, nothing is read, and it is said what to do.
+// A database that is empty or too old is not read, and the error says what to do.
 func TestLookSays(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	if _, err := postgres.OpenReadOnly(t.Context(), where); !errors.Is(err, postgres.ErrNoSchema) {
@@ -338,7 +338,7 @@ func TestLookSays(t *testing.T) {
 	}
 }
 
-// A replica is held by nobody; the server that can be written to is found among several.
+// A replica cannot be held; the writable server is found among several.
 func TestReplica(t *testing.T) {
 	longtest.Skip(t)
 	server := postgrestest.NewServer(t)
@@ -360,7 +360,7 @@ func TestReplica(t *testing.T) {
 	}
 }
 
-// Whoever names a database that is of no use is told what to do.
+// The error for an unusable database says what to do.
 func TestOpen_SaysWhatToDo(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	do(t, connect(t, where), `CREATE TABLE matches (lost integer)`)

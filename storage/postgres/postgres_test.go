@@ -34,7 +34,7 @@ func open(t testing.TB, where string) *postgres.Store {
 	return s
 }
 
-// separator is what comes before another parameter of an address.
+// separator returns the character before a further parameter of an address.
 func separator(where string) string {
 	if strings.Contains(where, "?") {
 		return "&"
@@ -60,8 +60,7 @@ func TestContract(t *testing.T) {
 	})
 }
 
-// A server that says nothing any more, on connections that stay, is not waited for for ever, neither by a read nor by a
-// write.
+// A server that stops answering on open connections is not waited for for ever, neither by a read nor by a write.
 func TestSilentServer(t *testing.T) {
 	wire := postgrestest.NewWire(t, postgrestest.NewShort(t))
 	s := open(t, wire.Address)
@@ -82,8 +81,8 @@ func TestSilentServer(t *testing.T) {
 	}
 }
 
-// A server that ends its connections, or cannot be reached at all, is away, and not when it is there again; nor is one
-// that refuses what it is asked.
+// A server that closes its connections, or cannot be reached, is away until it is back; one that refuses a statement is
+// not away.
 func TestAway(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	wire := postgrestest.NewWire(t, where)
@@ -125,8 +124,8 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// Every write goes to the database in one round trip, with the look at the epoch; so a move, which is two writes and the
-// look at the head before them, takes three.
+// Every write takes one round trip, including the check of the epoch; a move, two writes after reading the head, takes
+// three.
 func TestRoundTrips(t *testing.T) {
 	postgres.SetBeatInterval(t, time.Hour)
 	wire := postgrestest.NewWire(t, postgrestest.NewShort(t))
@@ -167,8 +166,8 @@ func TestNewerSchema(t *testing.T) {
 	}
 }
 
-// One that does not wait is told that another one holds the database, one that only reads writes nothing, and what was
-// replaced can be erased. Without its rows the lock is nobody's.
+// A process that does not wait is told that another one holds the database, one that only reads writes nothing, and
+// replaced values can be erased. Without its rows the lock is free.
 func TestHeld(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	s := open(t, where)
@@ -212,7 +211,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// A store that is closed has no connection left, whatever it has done.
+// A closed store has no connection left, whatever it has done.
 func TestClose(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	conn, s := connect(t, where), open(t, where)
@@ -239,7 +238,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// A step of the schema that fails is named, and leaves nothing behind: once it can be done all steps are.
+// A failed schema step is named, and leaves nothing behind: once it can succeed all steps are made.
 func TestMigrate_Fails(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	conn, err := pgx.Connect(t.Context(), where)
@@ -282,7 +281,7 @@ func TestNoPasswordInErrors(t *testing.T) {
 	}
 }
 
-// Nothing in any table names a match that was deleted, nor a person or an event that was taken out of one.
+// No table names a deleted match, nor a person or an event removed from one.
 func TestDelete_LeavesNothing(t *testing.T) {
 	where := postgrestest.NewShort(t)
 	s, conn := open(t, where), connect(t, where)
@@ -334,7 +333,7 @@ func TestDelete_LeavesNothing(t *testing.T) {
 	}
 }
 
-// Every read goes by an index: no plan for a table of many matches reads it from end to end.
+// Every read uses an index: no plan scans a large table of matches.
 func TestReads_UseIndexes(t *testing.T) {
 	where := postgrestest.New(t)
 	s := open(t, where)
@@ -354,7 +353,7 @@ func TestReads_UseIndexes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close(context.Background())
-	// Small tables are read whole whatever indexes there are; the planner is asked what it would do with large ones.
+	// Small tables are scanned whatever indexes there are; the planner is asked for its plan for large ones.
 	for _, sql := range []string{"ANALYZE", "SET enable_seqscan = off"} {
 		if _, err := conn.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
@@ -388,8 +387,8 @@ func TestReads_UseIndexes(t *testing.T) {
 	}
 }
 
-// Nor does any other call, but for those that are there to see everything: the database counts how often a table is
-// read from end to end where it could do otherwise.
+// Nor does any other call, except for those that read everything: the database counts the scans of a table for which it
+// has an index.
 func TestCalls_UseIndexes(t *testing.T) {
 	where := postgrestest.New(t)
 	conn, err := pgx.Connect(t.Context(), where)

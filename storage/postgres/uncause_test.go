@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// endsAfter is a context that ends once it has been asked so many times whether it has.
+// endsAfter is a context that ends after its error was asked for a number of times.
 type endsAfter struct {
 	context.Context
 	asked *int
@@ -27,7 +27,7 @@ func (e endsAfter) Err() error {
 	return nil
 }
 
-// Looking for old causes among many matches ends in the middle when its context does, and misses none otherwise.
+// The search for old causes among many matches ends early when its context does, and misses none otherwise.
 func TestUncause_Slices(t *testing.T) {
 	const matches = 2500
 	where := postgrestest.NewShort(t)

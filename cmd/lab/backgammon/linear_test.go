@@ -15,11 +15,12 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// linear is an opponent as Tesauro's Pubeval is one: a sum of weights, for races and for the rest, of how many checkers
-// stand on each place. Its weights are learned here, from what the nets prefer in their games.
+// linear is an opponent in the manner of Tesauro's Pubeval: a weighted sum, one for races and one for contact, of the
+// checkers on each point. Its weights are learned here from what the nets prefer in their own games.
 type linear [2][2][board.Bar + 1][4]float64
 
-// of adds up, or with a step learns: each side's places have a weight for one, two, three and each further checker.
+// of returns the sum for a board or, with a step, moves its weights: each side's point has a weight for the first,
+// second, third and each further checker.
 func (l *linear) of(b board.Board, step float64) (sum float64) {
 	w := &l[0]
 	if think.KindOf(b) == think.Race {
@@ -40,9 +41,8 @@ func (l *linear) of(b board.Board, step float64) (sum float64) {
 	return sum
 }
 
-// learn plays games as the nets do, and of each roll learns to prefer what the nets prefer: it is taken to choose a
-// play by chances that grow with the exponential of its sum, and each sum is moved so that it then chooses better in
-// the mean.
+// learn plays games as the nets do, and learns from each roll to prefer what they prefer. It models a choice by a
+// softmax of the sums, and moves the weights up the gradient of its likelihood.
 func (l *linear) learn(m *think.Evaluator, r *think.Random, games int) {
 	var plays []board.Play
 	for g := range games {
@@ -72,7 +72,7 @@ func (l *linear) learn(m *think.Evaluator, r *think.Random, games int) {
 	}
 }
 
-// play is what it makes of a roll. It plays without a cube.
+// play chooses a play for a roll. It plays without a cube.
 func (l *linear) play(_ context.Context, line engine.Line) (engine.Move, error) {
 	p := line.Position().(rules.Position)
 	move, most := engine.Pass, math.Inf(-1)
@@ -88,7 +88,7 @@ func (l *linear) play(_ context.Context, line engine.Line) (engine.Move, error) 
 	return move, nil
 }
 
-// Level 1 is for beginners: it loses to an opponent that knows no more than where checkers like to stand.
+// Level 1 is for beginners: it loses to an opponent that knows only where checkers like to stand.
 func TestLinear(t *testing.T) {
 	r, m, l := think.Random(7), think.NewEvaluator(board.Law{}), new(linear)
 	l.learn(&m, &r, longtest.Count(20, 2000))
@@ -112,8 +112,8 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// Each level is better than the one below, by a step that can be felt and is not too high. The lowest count pips for
-// the most part. Between levels 7 and 8 it takes too long to measure here.
+// Each level is better than the one below, by a step that is noticeable and not too large. The lowest levels mostly
+// count pips; the step from level 7 to 8 takes too long to measure here.
 func TestLadder(t *testing.T) {
 	if !longtest.All() {
 		t.Skip("it takes minutes")

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// example is a shape with all kinds of slots, a net of it, and random descriptions.
+// example returns a shape with all kinds of slots, a net of it, and a source of random descriptions.
 func example(seed uint64) (*net.Shape, network, func() net.Description) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	s := new(net.Shape)
@@ -33,7 +33,7 @@ func example(seed uint64) (*net.Shape, network, func() net.Description) {
 	return s, n, describe
 }
 
-// The table of integers thinks what the net thinks, and the same whatever it saw before.
+// The integer table evaluates as the net does, whatever it evaluated before.
 func TestNetTable(t *testing.T) {
 	for seed := range uint64(5) {
 		_, n, describe := example(seed)
@@ -59,7 +59,7 @@ func TestNetTable(t *testing.T) {
 	}
 }
 
-// A net that is shown what depends on a description learns it, one by one and in batches.
+// A net learns a function of the description from examples, one by one and in batches.
 func TestNetLearns(t *testing.T) {
 	target := func(d *net.Description) (p [net.Outputs]float32) {
 		for k := range p {
@@ -118,7 +118,7 @@ func TestNetFile(t *testing.T) {
 	}
 }
 
-// thinks is what a net thinks of a description: a step at no rate leaves the net as it is.
+// thinks returns a net's evaluation of a description: a training step at rate zero leaves the net as it is.
 func thinks(n network, d *net.Description) [net.Outputs]float32 {
 	return n.step(d, [net.Outputs]float32{}, 0)
 }

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// trained are the files of a training.
+// trained returns the files that a training writes.
 func trained(t *testing.T, scale float64) map[string][]byte {
 	t.Helper()
 	files, err := Train(t.Context(), 7, scale, func(text string) { t.Log(text) })
@@ -23,7 +23,7 @@ func trained(t *testing.T, scale float64) map[string][]byte {
 	return files
 }
 
-// mindOf plays by files.
+// mindOf returns the evaluator that files describe.
 func mindOf(t *testing.T, files map[string][]byte) think.Evaluator {
 	t.Helper()
 	m := think.Evaluator{Bearoff: computedBearoff}
@@ -37,7 +37,7 @@ func mindOf(t *testing.T, files map[string][]byte) think.Evaluator {
 	return m
 }
 
-// against is what one mind wins from another, in points a game.
+// against returns the points per game that one evaluator wins from another.
 func against(own, opp think.Evaluator, games int) float64 {
 	minds, r, sum := [2]*think.Evaluator{&own, &opp}, think.Random(11), 0
 	for n := range games {
@@ -56,8 +56,8 @@ func against(own, opp think.Evaluator, games int) float64 {
 	return float64(sum) / net.One / float64(games)
 }
 
-// A training gives the same bytes however many processors share it, and something that has learned to play. It is a
-// short one; at length it is a fiftieth of the full length.
+// Training gives the same bytes on any number of processors, and a player that has learned something. It is a short
+// training; with LONG it is a fiftieth of the full one.
 func TestTrain(t *testing.T) {
 	scale, games, margin := 0.0003, 40, 0.3
 	if longtest.All() {

@@ -16,15 +16,15 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// size is the one that is played on in these tests.
+// size is the board size used in these tests.
 var size = rules.Sizes[1]
 
-// plain plays with weights, by plain search.
+// plain returns a player that uses the weights in a plain search.
 func plain(list []int16, nodes int) duel.Player {
 	return labtest.Plain(think.Brain, think.NewRules(size, list), nodes)
 }
 
-// untaught are the weights before anything was learned.
+// untaught returns the weights before any training.
 func untaught() []int16 { return train.Untaught(think.Weights, prior) }
 
 func matchOf(games int) duel.Rules {
@@ -32,8 +32,8 @@ func matchOf(games int) duel.Rules {
 		Opening: duel.OpeningPlies}
 }
 
-// The same seed and length give the same bytes, another seed does not. At length, a fiftieth of the full training is
-// stronger than what has learned nothing.
+// The same seed and length give the same bytes, another seed does not. With LONG, a fiftieth of the full training is
+// stronger than no training.
 func TestTrain(t *testing.T) {
 	labtest.Trains(t, Train, 0.0005)
 	if !longtest.All() {
@@ -50,7 +50,7 @@ func TestTrain(t *testing.T) {
 	searchtest.Beats(t, "what has learned nothing", matchOf(40), plain(list, 2000), plain(untaught(), 2000), 0.5)
 }
 
-// Learning and playing value a board alike: by the sum of the features times the weights.
+// Training and play evaluate a board alike: by the sum of the features times the weights.
 func TestFeatures(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, z := range rules.Sizes {
@@ -72,7 +72,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// The computer beats what anybody would write first.
+// The computer beats the players that one would write first.
 func TestBaselines(t *testing.T) {
 	match, nodes := matchOf(longtest.Count(10, 100)), longtest.Count(1000, 5000)
 	house := duel.NewPlayer(think.Brain, engine.Limits{Nodes: nodes})
@@ -80,6 +80,6 @@ func TestBaselines(t *testing.T) {
 	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)
 }
 
-// The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
-// beats the one below.
+// The higher the level, the fewer pieces are given away; level 1 mostly loses to a beginner; each level beats the one
+// below.
 func TestLevels(t *testing.T) { labtest.Levels(t, rules.Cage.WithBrain(think.Brain)) }

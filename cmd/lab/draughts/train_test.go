@@ -19,26 +19,26 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// Each of the three kinds of kings has a file of its own.
+// Each of the three kinds of kings has a file of weights.
 func TestTrainKings(t *testing.T) {
 	if files := labtest.Trains(t, Trainer(rules.Chilean), 0.0001); len(files) != 3 {
 		t.Errorf("%d files", len(files))
 	}
 }
 
-// untaught plays without having learned anything, and without tables.
+// untaught returns a player's rules without trained weights and without endgame tables.
 func untaught(v *rules.Variant) search.Rules[think.Node, rules.Move] {
 	r := think.RulesetOf(v)
 	return r.NewRules(train.Untaught(r.Frame.Count(), func(weights []float64) { prior(r.Frame, weights) }), nil)
 }
 
-// plain plays by plain search.
+// plain returns a player that uses a plain search.
 func plain(r search.Rules[think.Node, rules.Move], nodes int) duel.Player {
 	return labtest.Plain(think.Portuguese, r, nodes)
 }
 
-// The same seed and length give the same bytes, another seed does not. At length, a fiftieth of the full training is
-// stronger than what has learned nothing.
+// The same seed and length give the same bytes, another seed does not. With LONG, a fiftieth of the full training is
+// stronger than no training.
 func TestTrain(t *testing.T) {
 	labtest.Trains(t, Trainer(rules.Portuguese), 0.0003)
 	if !longtest.All() {
@@ -59,7 +59,7 @@ func TestTrain(t *testing.T) {
 		plain(taught, 2000), plain(nothing, 2000), 0.5)
 }
 
-// Learning and playing value a board alike: by the sum of the features times the weights.
+// Training and play evaluate a board alike: by the sum of the features times the weights.
 func TestFeatures(t *testing.T) {
 	for _, set := range think.Rulesets {
 		f := set.Frame
@@ -79,7 +79,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// randomNode has pieces at random.
+// randomNode returns a position with pieces at random.
 func randomNode(v *rules.Variant, random *rand.Rand) think.Node {
 	n := think.Node{Board: rules.Board{Near: v.Width / 2}, Quiet: int16(random.IntN(think.Impatient))}
 	if random.IntN(2) == 0 {
@@ -102,7 +102,7 @@ func randomNode(v *rules.Variant, random *rand.Rand) think.Node {
 	return n
 }
 
-// At length, the program's tables of endings are what is worked out here.
+// With LONG, the endgame tables of the program equal those computed here.
 func TestTables(t *testing.T) {
 	if !longtest.All() {
 		t.Skip("it takes a quarter of a minute")
@@ -119,7 +119,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The computer beats what anybody would write first, however kings capture.
+// The computer beats the players that one would write first, for each kind of king.
 func TestBaselines(t *testing.T) {
 	games, nodes := longtest.Count(6, 100), longtest.Count(2000, 5000)
 	kings := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
@@ -157,8 +157,8 @@ func TestBaselines(t *testing.T) {
 	}
 }
 
-// The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
-// beats the one below.
+// The higher the level, the fewer pieces are given away; level 1 mostly loses to a beginner; each level beats the one
+// below.
 func TestLevels(t *testing.T) {
 	labtest.Levels(t, rules.Portuguese.WithBrain(think.Portuguese))
 	labtest.Levels(t, rules.Chilean.WithBrain(think.Chilean))

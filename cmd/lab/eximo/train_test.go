@@ -15,16 +15,16 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// plain plays with weights, by plain search.
+// plain returns a player that uses the weights in a plain search.
 func plain(list []int16, nodes int) duel.Player {
 	return labtest.Plain(think.Brain, think.NewRules(list), nodes)
 }
 
-// untaught are the weights before anything was learned.
+// untaught returns the weights before any training.
 func untaught() []int16 { return train.Untaught(think.Weights, prior) }
 
-// The same seed and length give the same bytes, another seed does not. At length, a fiftieth of the full training is
-// stronger than what has learned nothing.
+// The same seed and length give the same bytes, another seed does not. With LONG, a fiftieth of the full training is
+// stronger than no training.
 func TestTrain(t *testing.T) {
 	labtest.Trains(t, Train, 0.0005)
 	if !longtest.All() {
@@ -42,7 +42,7 @@ func TestTrain(t *testing.T) {
 	searchtest.Beats(t, "what has learned nothing", match, plain(list, 2000), plain(untaught(), 2000), 0.5)
 }
 
-// Learning and playing value a board alike: by the sum of the features times the weights.
+// Training and play evaluate a board alike: by the sum of the features times the weights.
 func TestFeatures(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([]int16, think.Weights)
@@ -60,7 +60,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// The computer beats what anybody would write first.
+// The computer beats the players that one would write first.
 func TestBaselines(t *testing.T) {
 	games, nodes := longtest.Count(10, 100), longtest.Count(2000, 5000)
 	match := duel.Rules{Game: rules.Eximo, Games: games, Seed: 1, Opening: duel.OpeningPlies}
@@ -69,6 +69,6 @@ func TestBaselines(t *testing.T) {
 	searchtest.Beats(t, "Monte Carlo tree search", match, house, labtest.MonteCarlo(think.Brain, 4*nodes, 1), 0.8)
 }
 
-// The higher the level, the fewer pieces are given away; level 1 loses to a beginner more often than not; each level
-// beats the one below.
+// The higher the level, the fewer pieces are given away; level 1 mostly loses to a beginner; each level beats the one
+// below.
 func TestLevels(t *testing.T) { labtest.Levels(t, rules.Eximo.WithBrain(think.Brain)) }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A module of two functions, and tests of parts of them: faults in these parts are noticed, by the tests of the package
-// or else by those of the one that depends on it; those beside it are not.
+// In a module of two partly tested functions, faults in the tested parts are noticed, by the package's own tests or
+// else by those of a package that depends on it; faults elsewhere are not.
 func TestFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{

@@ -10,8 +10,8 @@ import (
 	"tabuleiro/engine/table"
 )
 
-// Each table has a line for every level that is measured, and the same one each time; accuracy has one of
-// reports, too, and loss one of what is seen at first sight.
+// Each table has a line for every level measured, and is the same each time. The table of accuracy also has a line for
+// reports, that of loss one for the static evaluation.
 func TestMeasure(t *testing.T) {
 	for what, lines := range map[string]int{"beginner": 2, "ladder": 1, "blunders": 2, "accuracy": 3, "loss": 3} {
 		g, chosen := table.Find("cage"), engine.Options{"size": "6"}

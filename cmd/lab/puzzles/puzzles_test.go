@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/draughts"
 )
 
-// line is a position of a game with its usual options.
+// line returns a position of a game with its usual options.
 func line(t *testing.T, g *engine.Game, text string) engine.Line {
 	t.Helper()
 	options, err := g.Complete(nil)
@@ -25,7 +25,7 @@ func line(t *testing.T, g *engine.Game, text string) engine.Line {
 	return g.NewLine(p)
 }
 
-// A decision about the stake is a puzzle where one answer is better by far and the game is not even.
+// A cube decision is a puzzle if one answer is better by far and the game is not even.
 func TestFindDecision(t *testing.T) {
 	brain := backgammon.Backgammon.Brain.(engine.CubeEvaluator)
 	for position, want := range map[string]engine.Move{
@@ -45,7 +45,7 @@ func TestFindDecision(t *testing.T) {
 	}
 }
 
-// A puzzle that is proven anew stays one with its own solution alone.
+// A puzzle proven again keeps its solution as the only one.
 func TestProve(t *testing.T) {
 	start := line(t, draughts.Portuguese, "W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32")
 	for move, want := range map[engine.Move]bool{"15-19": true, "15-20": false} {
@@ -58,8 +58,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// A solution is played out until what it gains is on the board: a king for a man. A man who is given for good is shown
-// taken.
+// A solution is played on until its gain is on the board: a promotion to king, or the capture of a piece given away.
 func TestSettled(t *testing.T) {
 	for position, want := range map[string]string{
 		"W:W15,16,24,25:BK2,23,27,29:H1":          "15-19\t23x14 24-28 14-10 28-32",
@@ -76,7 +75,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// Each puzzle found is one: a shot that wins is, a position in which everything wins is not.
+// A winning shot is a puzzle; a position in which every move wins is not.
 func TestFindPuzzle(t *testing.T) {
 	for position, want := range map[string]engine.Move{
 		"W:W2,3,4,6,10,11,12,15:B9,17,18,22,24,26,30,31,32": "15-19",

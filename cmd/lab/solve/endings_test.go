@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// Every value follows from those of the boards that the moves lead to, and with so many plies: the tables of three
-// pieces, of each table of rules, and at length those of four of the first, read from the file that was made.
+// Every value follows from those of the positions after each move, with its number of plies. This covers the tables of
+// three pieces of all variants and, with LONG, those of four pieces of the first, read from the file written.
 func TestMake(t *testing.T) {
 	for i, v := range []*rules.Variant{
 		rules.Classic, rules.ChileanBy(rules.Adjacent, rules.HuffingOff), rules.ChileanBy(rules.Behind, rules.HuffingOff),

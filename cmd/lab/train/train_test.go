@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/learn"
 )
 
-// What is packed here the program unpacks.
+// The program unpacks what is packed here.
 func TestPack(t *testing.T) {
 	weights := []int16{0, 1, -1, 300, -32767, 32767}
 	if got, err := learn.Unpack(Pack(weights), len(weights)); err != nil || !slices.Equal(got, weights) {
@@ -15,7 +15,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// Weights are rounded to the nearest part, and bounded.
+// Weights are rounded to the nearest unit, and clamped.
 func TestRounded(t *testing.T) {
 	got := rounded([]float64{1, -1, 0.97 / learn.Fine, -0.4 / learn.Fine, 1e6, -1e6})
 	if want := []int16{learn.Fine, -learn.Fine, 1, 0, 32767, -32767}; !slices.Equal(got, want) {

@@ -26,8 +26,8 @@ func newLexicon(t testing.TB) *intent.Lexicon {
 	return intent.NewLexicon(book, table.Games)
 }
 
-// Of a hundred sentences that no model was trained with so many at least have the right deed done, or offered as the
-// only button, or come to it among three; and so many at most are done or offered and mean something else.
+// Percentages of held-out sentences. At least so many have the right command done, offered as the only button, or among
+// three offers; at most so many have another one done or offered.
 const (
 	minRight      = 60
 	minAmong      = 85
@@ -35,7 +35,7 @@ const (
 	maxWrongOffer = 10
 )
 
-// Sentences that were held out come to what they mean, by the models of the program.
+// The program's models classify held-out sentences.
 func TestHeldOut(t *testing.T) {
 	book, err := speech.Load()
 	if err != nil {
@@ -60,7 +60,7 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
-// No sentence that is held out is one of those to train with.
+// No held-out sentence is a training sentence.
 func TestHeldOut_Apart(t *testing.T) {
 	for _, lang := range speech.Languages {
 		train, _, err := folders.Lines(lang)
@@ -87,7 +87,7 @@ func TestHeldOut_Apart(t *testing.T) {
 	}
 }
 
-// Models are written, and read the same; every twentieth sentence is held out.
+// Models are written and read back unchanged; every twentieth sentence is held out.
 func TestRun(t *testing.T) {
 	held, output := t.TempDir(), t.TempDir()
 	f := Folders{Said: t.TempDir(), Held: []string{held}}
@@ -122,7 +122,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A model of which a part is missing is refused.
+// A truncated model is refused.
 func TestDecode_Broken(t *testing.T) {
 	l := newLexicon(t)
 	m := Model{Classes: []string{"a", "b"}, Bias: []float32{0, 1}, Words: []uint32{7},

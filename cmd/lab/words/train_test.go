@@ -7,7 +7,7 @@ import (
 	"tabuleiro/bot/intent"
 )
 
-// Equal sentences and an equal seed make an equal model, which knows them again and no name in them.
+// Equal sentences and seeds give equal models, which classify these sentences and contain no personal name.
 func TestTrain(t *testing.T) {
 	l := newLexicon(t)
 	var lines []string

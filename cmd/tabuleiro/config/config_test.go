@@ -15,7 +15,7 @@ import (
 	"tabuleiro/bot/speech"
 )
 
-// names are those of all settings.
+// names returns the names of all settings.
 func names() []string {
 	return strings.Split(new(Config).settings().names(""), ", ")
 }
@@ -136,7 +136,7 @@ func TestConfigure(t *testing.T) {
 	}
 }
 
-// A value that cannot be set is refused with a word about those that can, and leaves the setting as it was.
+// An impossible value is refused with those possible, and leaves the setting as it was.
 func TestConfigure_Refuses(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
 		{"owner: ana", "owner has to be an id like telegram:42"},
@@ -191,7 +191,7 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// A token that was pasted where none belongs is not repeated, nor is a text without an end.
+// A token pasted into another setting is not repeated, nor is an unterminated text.
 func TestSecret_OutOfPlace(t *testing.T) {
 	for _, hidden := range []string{"123456:AAEhidden", "MTIz.hidden.xyzxyz", "hidden1", strings.Repeat("hidden", 20_000),
 		"MTIzhiddenhiddenhiddenhiddenhidden"} {
@@ -217,7 +217,7 @@ func TestSecret_OutOfPlace(t *testing.T) {
 	}
 }
 
-// Each language that the bot speaks can be chosen.
+// Each language of the bot can be chosen.
 func TestLanguages(t *testing.T) {
 	for _, tag := range speech.Spoken {
 		var c Config
@@ -228,7 +228,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// environment has variables by their names.
+// environment has variables by name.
 type environment map[string]string
 
 func (e environment) get(name string) string { return e[name] }

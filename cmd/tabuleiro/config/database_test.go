@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Another kind of database is refused for what it is, and what can be read stays a file.
+// An unsupported kind of database is refused by its name; what could be a path stays a file.
 func TestDatabaseKind(t *testing.T) {
 	for name, want := range map[string]string{
 		"mysql://ana:s3cret@db/games": "is of a kind that is not known", "sqlite:///games.db": "is of a kind that is not known",

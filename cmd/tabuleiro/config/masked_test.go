@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What has the form of a token of Telegram or Discord is masked in any text, and nothing else is.
+// Text in the form of a Telegram or Discord token is masked anywhere, and nothing else is.
 func TestMasked(t *testing.T) {
 	telegram := "123456:" + strings.Repeat("Ab-_9", 6)
 	discord := strings.Repeat("Mz", 10) + ".Gx-_1." + strings.Repeat("Qw-_7", 5)
@@ -27,7 +27,7 @@ func TestMasked(t *testing.T) {
 	}
 }
 
-// A mistake is known as one, and leads to what it wraps.
+// A mistake is recognised as one, and unwraps to its cause.
 func TestMistakef(t *testing.T) {
 	err := Mistakef("read %s: %w", "x", fs.ErrNotExist)
 	if !errors.As(err, new(Mistake)) || !errors.Is(err, fs.ErrNotExist) || err.Error() != "read x: file does not exist" {
@@ -35,8 +35,7 @@ func TestMistakef(t *testing.T) {
 	}
 }
 
-// A file that is named is read, and the environment of the process over it; one that is not there is a mistake, unless
-// it is the default one.
+// A named file is read, and the environment overrides it; a missing file is a mistake, unless it is the default one.
 func TestFile_Read(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, v := range os.Environ() {

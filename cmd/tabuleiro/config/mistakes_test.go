@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// All mistakes of a file and of the environment are told at once, each with its place and with what may stand there.
+// All mistakes of a file and of the environment are reported at once, each with its place and the possible values.
 func TestRead_Mistakes(t *testing.T) {
 	t.Chdir("testdata")
 	want, err := os.ReadFile("wrong.txt")
@@ -36,7 +36,7 @@ func TestRead_Mistakes(t *testing.T) {
 	}
 }
 
-// What is no YAML is told with its place and without what stands there.
+// A syntax error is reported with its place and without the text there.
 func TestReadFile_Syntax(t *testing.T) {
 	for text, want := range map[string]string{
 		"database: x\ngeheim: 12345\nlog: [ \"geheim\n": "c.yaml:3:8: is not YAML: ",

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// read takes a file beside the program apart.
+// read decodes a YAML file beside the program.
 func read(t *testing.T, name string, to any) {
 	t.Helper()
 	text, err := os.ReadFile("../" + name)
@@ -31,8 +31,8 @@ var (
 	summedBy    = regexp.MustCompile(`\bby \(([^)]*)\)`)
 )
 
-// Each metric that an alert names is told by a bot that has just been started, and so is each label; the job is that of
-// the configuration of Prometheus.
+// Each metric and label in an alert exists in a bot that has just started; the job is that of Prometheus'
+// configuration.
 func TestAlerts(t *testing.T) {
 	_, told := watch(t).get("/metrics")
 	var rules struct {
@@ -82,8 +82,8 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// The bot of compose.yaml has settings that the program takes, Prometheus asks where it listens, files that are mounted
-// are there, and each service is watched over.
+// The bot of compose.yaml has valid settings, Prometheus scrapes where it listens, mounted files exist, and each
+// service has a health check.
 func TestCompose(t *testing.T) {
 	var all struct {
 		Services map[string]struct {

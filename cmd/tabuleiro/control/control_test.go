@@ -20,7 +20,7 @@ import (
 	"tabuleiro/storage"
 )
 
-// copier is a store that gives a text for a backup, and an error after it.
+// copier is a store whose backup is a text, followed by an error.
 type copier struct {
 	storage.Store
 	text string
@@ -73,7 +73,7 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// A backup is only to be had at the socket, which nobody else reaches.
+// A backup is only served at the socket, which nobody else reaches.
 func TestBackup_AtAddress(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -91,7 +91,7 @@ func TestBackup_AtAddress(t *testing.T) {
 	}
 }
 
-// said is a listener that says it is at another address.
+// said is a listener that reports another address.
 type said struct {
 	net.Listener
 	at net.IP
@@ -99,7 +99,7 @@ type said struct {
 
 func (s said) Addr() net.Addr { return &net.TCPAddr{IP: s.at, Port: 9090} }
 
-// The metrics may be shown to other machines, and the log says so, once.
+// Metrics may be served to other machines, and the log says so, once.
 func TestMonitor_ForOthers(t *testing.T) {
 	for at, warnings := range map[string]int{"0.0.0.0": 1, "::": 1, "192.168.0.7": 1, "127.0.0.1": 0, "::1": 0} {
 		var log bytes.Buffer
@@ -144,8 +144,8 @@ func TestSocket_Replaced(t *testing.T) {
 	end()
 }
 
-// A name that is too long for a socket is shortened to one from the folder in which the process runs; where that does
-// not help, it is said what does.
+// A socket name that is too long is shortened to one relative to the working directory; if that is too long as well,
+// the error says what helps.
 func TestSocket_OfLongName(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), strings.Repeat("long", 50))
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -166,7 +166,7 @@ func TestSocket_OfLongName(t *testing.T) {
 	end()
 }
 
-// The longest name that a socket may have is taken as it is, and no longer one.
+// The longest possible socket name is taken as it is, and no longer one.
 func TestSocket_OfLongestName(t *testing.T) {
 	short, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -184,7 +184,7 @@ func TestSocket_OfLongestName(t *testing.T) {
 	}
 }
 
-// Where a file is in the way of the folder that is told, and nothing is taken for the socket of a process that died.
+// A file in place of the folder is an error, and is not taken for the socket of a dead process.
 func TestSocket_UnderFile(t *testing.T) {
 	db := newFile(t, t.TempDir())
 	if at, err := Socket(db.File() + "/x.sock").listen(); at != nil || err == nil || !strings.Contains(err.Error(), "not a directory") {
@@ -192,7 +192,7 @@ func TestSocket_UnderFile(t *testing.T) {
 	}
 }
 
-// Where several processes share a server, each can be asked in the folder in which it runs.
+// Of several processes on one server, each answers in its own working directory.
 func TestSocket_OfServer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	at, err := SocketOf("postgres://ana:secret@db/tabuleiro")
@@ -233,7 +233,7 @@ func newFile(t *testing.T, folder string) config.Database {
 	return config.Database(name)
 }
 
-// listening opens the socket of a database, where a backup of a store is to be had.
+// listening opens the socket of a database, with a store to back up.
 func listening(t *testing.T, d config.Database, store copier) (Socket, func()) {
 	t.Helper()
 	at, err := SocketOf(d)
@@ -248,7 +248,7 @@ func listening(t *testing.T, d config.Database, store copier) (Socket, func()) {
 	return at, Serve(p.Handler(quiet), quiet, listeners...)
 }
 
-// All names of one file lead to one socket, beside the file; there is none of a file that is not there.
+// All names of one file lead to one socket, beside the file; a missing file has none.
 func TestOf_AnyName(t *testing.T) {
 	folder, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -272,7 +272,7 @@ func TestOf_AnyName(t *testing.T) {
 	}
 }
 
-// backup counts the bytes of the backup that a process sends.
+// backup returns the number of bytes of the backup that a process sends.
 func backup(t *testing.T, at Socket) (int, error) {
 	t.Helper()
 	var got bytes.Buffer

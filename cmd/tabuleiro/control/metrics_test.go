@@ -127,7 +127,7 @@ func (w *watched) says(room chat.Room, who, text string) {
 		Mentions: []chat.User{{ID: "club:rui", Handle: "rui", Name: "rui"}}})
 }
 
-// The metrics are in Prometheus' own words, by its conventions, and nothing in it names anybody.
+// The metrics follow Prometheus' conventions, and contain no personal data.
 func TestMetrics(t *testing.T) {
 	w := watch(t)
 	w.says("club:7", "ana", "/play cage @rui")
@@ -193,7 +193,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// While the storage fails, the rest is told all the same.
+// While the storage fails, all other metrics are served.
 func TestMetrics_WithoutStorage(t *testing.T) {
 	w := watch(t)
 	w.store.Plan(faultytest.Always(faultytest.Fault{Err: errors.New("the disk is gone")}, "Get", "Find"))
@@ -231,7 +231,7 @@ func TestHealth(t *testing.T) {
 	}
 }
 
-// A store that hangs is told, once and again, and leaves nothing behind but the one question it has not answered.
+// A hanging store is reported as unhealthy each time, and at most one check of it is pending.
 func TestHealth_Hanging(t *testing.T) {
 	w := watch(t)
 	hang := make(chan struct{})
@@ -250,7 +250,7 @@ func TestHealth_Hanging(t *testing.T) {
 	}
 }
 
-// Nothing else is there to be had, and no client may say much.
+// Other paths and methods are refused, and requests are bounded in size.
 func TestMonitor_Refuses(t *testing.T) {
 	w := watch(t)
 	for path, want := range map[string]int{"/": 404, "/debug/pprof/": 404, "/metrics/x": 404, "/backup": 404} {
@@ -296,7 +296,7 @@ func TestMonitor_CannotListen(t *testing.T) {
 	}
 }
 
-// The socket answers how the bot is.
+// The socket serves the bot's health.
 func TestHealth_AtSocket(t *testing.T) {
 	w := watch(t)
 	file := filepath.Join(t.TempDir(), "a.db")

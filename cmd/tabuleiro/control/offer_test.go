@@ -19,7 +19,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// ill is what is wrong with a process, nil if it is well.
+// ill is the health of a process, nil if it is well.
 type ill struct{ err error }
 
 func (i *ill) Health(context.Context) error { return i.err }
@@ -42,8 +42,8 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// A process tells at its socket and at the address for metrics how it is, and gives a backup at the socket alone; what
-// it does stands in the log. Afterwards there is neither.
+// A process serves its health at its socket and at the metrics address, and a backup at the socket alone; the log says
+// so. Both are closed afterwards.
 func TestOffer(t *testing.T) {
 	var log journal
 	logger := slog.New(slog.NewTextHandler(&log, nil))
@@ -122,7 +122,7 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// Without a store there is no backup, and without a socket the process runs all the same.
+// Without a store there is no backup, and a process runs without a socket, too.
 func TestOffer_Less(t *testing.T) {
 	var log journal
 	logger := slog.New(slog.NewTextHandler(&log, nil))
@@ -156,7 +156,7 @@ func TestOffer_Less(t *testing.T) {
 	}
 }
 
-// A backup that fails is in the log, whether it has begun or not.
+// A failed backup is logged, whether it had begun or not.
 func TestBackup_Logged(t *testing.T) {
 	for text, want := range map[string]string{"": "backup failed", "backup": "backup broke off"} {
 		var log journal

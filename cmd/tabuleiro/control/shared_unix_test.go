@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// The bot says so if others may read its database, and only then.
+// A warning is logged if and only if others may read the database.
 func TestDatabase_Shared(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, mode := range []fs.FileMode{0o600, 0o640, 0o604} {

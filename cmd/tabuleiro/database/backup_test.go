@@ -13,8 +13,8 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// The old content stays if the new one cannot be copied or is not right, and nothing is left beside it, not even the
-// half files that killed processes left; those of a process at work stay until they are old.
+// The old content stays if the new one cannot be copied or is flawed. No partial files are left, not even those of
+// killed processes; those of a running process stay until they are old.
 func TestBackup_Replaces(t *testing.T) {
 	folder := t.TempDir()
 	name := func(file string) string { return filepath.Join(folder, file) }
@@ -55,7 +55,7 @@ func TestBackup_Replaces(t *testing.T) {
 	}
 }
 
-// A file that was not written to its end is closed all the same, and that is not taken for written.
+// A partly written file is closed, and not reported as written.
 func TestFinish(t *testing.T) {
 	f, err := partFile(t.TempDir())
 	if err != nil {

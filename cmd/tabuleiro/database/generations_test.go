@@ -12,7 +12,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// standing are the contents of a copy and of those before it, by their numbers; "-" where there is none.
+// standing returns the contents of a backup and its generations, by number; "-" for a missing one.
 func standing(t *testing.T, file string) string {
 	t.Helper()
 	var b strings.Builder
@@ -33,7 +33,7 @@ func standing(t *testing.T, file string) string {
 	return strings.TrimRight(b.String(), "-")
 }
 
-// Older copies move on by one number; those with greater numbers than are kept go, as far as they stand in a row.
+// Generations move on by one number; those beyond the number kept are removed, as far as they are consecutive.
 func TestShift(t *testing.T) {
 	for _, c := range []struct {
 		before string
@@ -68,7 +68,7 @@ func TestShift(t *testing.T) {
 	}
 }
 
-// What cannot be moved away is told, and nothing else has moved.
+// A generation that cannot be moved is an error, and nothing else has moved.
 func TestShift_Fails(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "copy.db")
 	for name, content := range map[string]string{file: "n", generation(file, 1): "a"} {
@@ -91,7 +91,7 @@ func TestShift_Fails(t *testing.T) {
 	}
 }
 
-// Where a copy cannot be written is told before anything is copied.
+// A target that cannot be written is an error before anything is copied.
 func TestFits(t *testing.T) {
 	folder := t.TempDir()
 	database, file := filepath.Join(folder, "games.db"), filepath.Join(folder, "file")
@@ -125,7 +125,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// A file is given a second name, but not one that another file has.
+// keep links a file under a second name, unless another file has it.
 func TestKeep(t *testing.T) {
 	folder := t.TempDir()
 	name := func(n int) string { return filepath.Join(folder, fmt.Sprint(n)) }

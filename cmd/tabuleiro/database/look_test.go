@@ -21,7 +21,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// checked is what Check tells of a database: the problems, and all that it prints.
+// checked returns the problems that Check finds, and all that it prints.
 func checked(t *testing.T, file string) (problems []string, said string) {
 	t.Helper()
 	var all strings.Builder
@@ -35,8 +35,8 @@ func checked(t *testing.T, file string) (problems []string, said string) {
 	return problems, all.String()
 }
 
-// Ratings that no match accounts for and settings that are none are problems, what an older version left behind is
-// none, and a backup with problems is flawed.
+// Ratings that no match explains and unknown settings are problems, leftovers of an older version are not, and a backup
+// with problems is flawed.
 func TestCheck_Content(t *testing.T) {
 	for name, c := range map[string]struct {
 		fill    func(*bolt.Store) error
@@ -72,7 +72,7 @@ func TestCheck_Content(t *testing.T) {
 	}
 }
 
-// What cannot be read of a match is a problem of that match, which keeps nobody from exporting another one.
+// An unreadable match is a problem of that match, and does not keep others from being exported.
 func TestCheck_Unreadable(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, err := bolt.Open("tabuleiro.db", bolt.Options{})
@@ -119,7 +119,7 @@ func TestCheck_Unreadable(t *testing.T) {
 	}
 }
 
-// A backup of an older schema is verified by its pages alone, and restored as it is; the bot brings it up to date.
+// A backup of an older schema is verified by its pages alone, and restored as it is; the bot migrates it.
 func TestRestore_OlderSchema(t *testing.T) {
 	packed, err := os.Open("../../../storage/bolt/testdata/schema1.db.gz")
 	if err != nil {
@@ -165,7 +165,7 @@ func TestRestore_OlderSchema(t *testing.T) {
 	}
 }
 
-// A backup that cannot be read is not kept, whatever else is in it.
+// An unreadable backup is not kept, whatever else is in it.
 func TestVerify_Damaged(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "copy.db")
 	if err := os.WriteFile(file, []byte("no database"), 0o600); err != nil {

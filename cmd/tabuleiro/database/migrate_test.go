@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// filled is a store with matches of different lengths, some settings, people and ratings.
+// filled returns a store with matches of different lengths, some settings, people and ratings.
 func filled(t *testing.T) storage.Store {
 	t.Helper()
 	s := memorytest.New()
@@ -36,7 +36,7 @@ func sameSum(t *testing.T, a, b storage.Store) {
 	}
 }
 
-// There and back: a store, a file, PostgreSQL, another file, all hold the same.
+// A store, a file, PostgreSQL and another file hold the same after migrating from one to the next.
 func TestMigrate(t *testing.T) {
 	first := filled(t)
 	onServer, err := postgres.Open(t.Context(), postgrestest.New(t), nil)
@@ -93,8 +93,8 @@ func TestMigrate_RefusesWhatIsNotEmpty(t *testing.T) {
 	}
 }
 
-// A migration whose target fails at any one call, as when the program is killed there, is done by the next one; only
-// the last call makes a target complete. No bot runs on one before.
+// A migration that fails at any one call of the target, as if killed there, is completed by the next one. Only the last
+// call marks the target complete; no bot runs on it before.
 func TestMigrate_Fails(t *testing.T) {
 	from, calls := filled(t), 1
 	for n := 1; n <= calls; n++ {
@@ -130,7 +130,7 @@ func TestMigrate_Fails(t *testing.T) {
 	}
 }
 
-// A migration that was interrupted is done by the next one, also when the source has moved on meanwhile.
+// An interrupted migration is completed by the next one, also if the source has changed meanwhile.
 func TestMigrate_GoesOn(t *testing.T) {
 	from, to := filled(t), memorytest.New()
 	target := faultytest.New(to)
@@ -153,7 +153,7 @@ func TestMigrate_GoesOn(t *testing.T) {
 	}
 	migratesOn()
 
-	// Interrupted at the very end; then the source lets go of some things.
+	// Interrupted at the very end; then the source deletes some records.
 	if err := to.Put(t.Context(), UnderWay, "yes"); err != nil {
 		t.Fatal(err)
 	}

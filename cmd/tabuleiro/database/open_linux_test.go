@@ -7,7 +7,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// Where this user may write nothing it is said what to do.
+// Without write permission the error says what to do.
 func TestOpen_Forbidden(t *testing.T) {
 	store, err := Open(t.Context(), config.Database("/sys/tabuleiro.db"), nil)
 	if store != nil || err == nil ||

@@ -27,7 +27,7 @@ func TestOpen_Other(t *testing.T) {
 	}
 }
 
-// A process that has the database open and does not answer is asked twice, and then it is said what to do.
+// A process that holds the database and does not answer is asked twice; then the error says what to do.
 func TestFetch_NoAnswer(t *testing.T) {
 	folder := t.TempDir()
 	d := config.Database(filepath.Join(folder, "games.db"))
@@ -51,7 +51,7 @@ func TestFetch_NoAnswer(t *testing.T) {
 	})
 }
 
-// What killed processes left goes an hour later, whatever it would have become; everything else stays.
+// Leftovers of killed processes are removed an hour later, whatever they were; everything else stays.
 func TestClearUp(t *testing.T) {
 	folder := t.TempDir()
 	for name, age := range map[string]time.Duration{

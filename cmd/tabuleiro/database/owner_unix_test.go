@@ -12,7 +12,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// What root restores belongs to whom the database before belonged to, and so does what was there before.
+// A database restored by root, and the one before that is kept, belong to the owner of the one before.
 func TestRestore_Owner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root gives files away")

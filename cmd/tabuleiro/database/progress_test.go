@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Long work is told a line a second; what is done within one is not told.
+// Long work reports progress once a second; work of less than a second reports none.
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var said bytes.Buffer

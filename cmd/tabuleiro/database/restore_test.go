@@ -9,7 +9,7 @@ import (
 	"tabuleiro/storage/bolt"
 )
 
-// However soon after another a database is restored, each that was there before is kept under a name of its own.
+// However soon restores follow each other, each earlier database is kept under a name of its own.
 func TestRestore_AtOnce(t *testing.T) {
 	folder := t.TempDir()
 	backup, database := filepath.Join(folder, "copy.db"), filepath.Join(folder, "games.db")

@@ -25,7 +25,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// check is the command that looks through the database.
+// check is the command that checks the database.
 type check struct{}
 
 func (check) Run(ctx context.Context, file config.File, out *bufio.Writer, p database.Progress) error {
@@ -41,9 +41,9 @@ func (check) Run(ctx context.Context, file config.File, out *bufio.Writer, p dat
 	return err
 }
 
-// The scripts know two programs besides: "fill FILE ID MOVE..." puts a match of Portuguese draughts into a database,
-// which has not begun if there are no moves; "hold FILE program arg..." runs a program while a process has the
-// database open and answers at its socket.
+// The scripts know two programs besides: "fill FILE ID MOVE..." adds a match of Portuguese draughts to a database, an
+// open challenge if there are no moves; "hold FILE program arg..." runs a program while another process has the
+// database open and serves its socket.
 func TestMain(m *testing.M) {
 	var commands struct {
 		Backup  database.Backup  `cmd:""`

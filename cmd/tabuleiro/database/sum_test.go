@@ -13,7 +13,7 @@ import (
 	"tabuleiro/storage/storagetest"
 )
 
-// The sum of a store is the hash of all that is in it, a line of JSON each.
+// The sum of a store is the hash of its records, a line of JSON each.
 func TestSumOf(t *testing.T) {
 	s := memorytest.New()
 	if err := s.Put(t.Context(), "a", "b"); err != nil {
@@ -47,7 +47,7 @@ func TestSumOf(t *testing.T) {
 	}
 }
 
-// Whatever there is keeps a target from being empty, in whatever number.
+// Records of any kind and number keep a target from being empty.
 func TestAll_NotEmpty(t *testing.T) {
 	for name, fill := range map[string]func(storage.Store) error{
 		"ratings": func(s storage.Store) error {
@@ -77,7 +77,7 @@ func TestAll_NotEmpty(t *testing.T) {
 	}
 }
 
-// Each match is told once it is copied.
+// Each match is reported once it is copied.
 func TestCopy_Reports(t *testing.T) {
 	from, to := filled(t), memorytest.New()
 	heads, err := from.Find(t.Context(), storage.Query{})
@@ -95,7 +95,7 @@ func TestCopy_Reports(t *testing.T) {
 	}
 }
 
-// Each person has all ratings in the copy, and nobody those of another one.
+// Each person has all their ratings in the copy, and nobody else's.
 func TestCopy_Ratings(t *testing.T) {
 	from, to := memorytest.New(), memorytest.New()
 	for person, games := range map[string][]string{"a:1": {"cage", "eximo", "russian"}, "a:2": {"cage"}, "b:1": {"cage", "eximo"}} {

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/judgetest"
 )
 
-// The judge finds each fault that is planted in a record without any, and nothing else.
+// The judge finds each planted fault, and nothing else.
 func TestJudge(t *testing.T) {
 	happened := []string{"a", "b", "a", "c", "d"} // people move there and back
 	said := func(tells ...string) (all []judgetest.Message) {
@@ -52,7 +52,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// What is told twice is the latest that says the same: what became of its answer counts.
+// Of a repeated message the last one counts, with the fate of its response.
 func TestJudge_Latest(t *testing.T) {
 	r := judgetest.Record{Happened: []string{"a", "b", "a"}, Stored: []string{"a", "b", "a"}, Falls: []int{3}}
 	for i, tells := range []string{"a", "b", "a", "a"} {
@@ -63,7 +63,7 @@ func TestJudge_Latest(t *testing.T) {
 	}
 }
 
-// What is for somebody else may be said in its place, and need not be said.
+// A message for somebody else is allowed in its place, and is not required.
 func TestJudge_Optional(t *testing.T) {
 	happened := []string{"a", "x", "b", "x", "y", "c", "x"}
 	for said, want := range map[string]string{

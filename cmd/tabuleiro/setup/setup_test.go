@@ -14,7 +14,7 @@ import (
 	"tabuleiro/cmd/tabuleiro/config"
 )
 
-// services are a Telegram and a Discord that the command is told of.
+// services starts a Telegram and a Discord for the command.
 func services(t *testing.T) (*telegramtest.Server, *discordtest.Server) {
 	telegram, discord := telegramtest.New(t), discordtest.New(t)
 	t.Setenv("TABULEIRO_TELEGRAM_API", telegram.URL)
@@ -23,7 +23,7 @@ func services(t *testing.T) (*telegramtest.Server, *discordtest.Server) {
 	return telegram, discord
 }
 
-// answered runs the command with answers, a line each, and tells what it printed.
+// answered runs the command with lines as input, and returns its output.
 func answered(t *testing.T, lines ...string) (string, error) {
 	t.Helper()
 	var printed bytes.Buffer
@@ -35,8 +35,8 @@ func answered(t *testing.T, lines ...string) (string, error) {
 	return printed.String(), err
 }
 
-// A wrong token is asked for again; what the services say of the bot becomes the file, the invitations and what is
-// still to be pressed.
+// A wrong token is asked for again; the services' answers about the bot become the file, the invitation links and the
+// remaining steps.
 func TestSetup(t *testing.T) {
 	telegram, discord := services(t)
 	discord.GrantContent(false)
@@ -78,7 +78,7 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// Where more is switched on, that is said, and set; a service without a token is left out.
+// Features already switched on are reported and set; a service without a token is left out.
 func TestSetup_OfOne(t *testing.T) {
 	telegram, discord := services(t)
 	printed, err := answered(t, "", "Bot "+discordtest.Token, "", "")
@@ -106,8 +106,8 @@ func TestSetup_OfOne(t *testing.T) {
 	}
 }
 
-// Nothing is written where nothing can be: no token, an end of the input, a token that stays wrong, a service that is
-// not there. No error tells a token.
+// No file is written without a token, at the end of the input, with a token that stays wrong, or with a service that
+// cannot be reached. No error contains a token.
 func TestSetup_EndsWithoutFile(t *testing.T) {
 	telegram, _ := services(t)
 	for name, c := range map[string]struct {

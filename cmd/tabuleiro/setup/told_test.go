@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/told.txt anew")
 
-// All that the command prints, and the files that it writes, are those of testdata/told.txt.
+// The command's output and the files that it writes are those of testdata/told.txt.
 func TestSetup_Told(t *testing.T) {
 	golden, err := filepath.Abs("testdata/told.txt")
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// references are the boards of the reference with a roll each.
+// references returns the boards of the reference with a roll each.
 func references(t *testing.T) []rolled {
 	t.Helper()
 	return enginetest.Lines[rolled](t, "testdata/backgammon-plays.jsonl")
 }
 
-// What is known of a side by its bits is what counting its checkers one by one tells.
+// What is computed from a side's bits equals counts of its checkers one by one.
 func TestCounts(t *testing.T) {
 	for _, r := range references(t) {
 		b := parseBoard(t, r.Position)
@@ -59,7 +59,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// A game begins with the checkers where the rules put them.
+// The start position is that of the rules.
 func TestSetUp(t *testing.T) {
 	want := map[int]int{24: 2, 13: 5, 8: 3, 6: 5}
 	for place := range 26 {
@@ -72,7 +72,7 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
-// stepOf is the step from a place by a die.
+// stepOf returns the step from a point by a die.
 func stepOf(t *testing.T, from, die int) board.Step {
 	t.Helper()
 	for s := range 256 {
@@ -84,8 +84,8 @@ func stepOf(t *testing.T, from, die int) board.Step {
 	return 0
 }
 
-// The text of a way has all its steps, in whatever order they come: checkers from the furthest to the nearest, as long
-// ways as there are, and a star for each blot that is hit.
+// The text of a path has all its steps, in any order: checkers from the furthest to the nearest, joined where possible,
+// and a star for each hit.
 func TestText(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for n, r := range references(t) {
@@ -141,13 +141,13 @@ func TestText(t *testing.T) {
 	}
 }
 
-// cutLast cuts a way before its last place.
+// cutLast cuts a path before its last point.
 func cutLast(name string) (before, last string, ok bool) {
 	i := strings.LastIndex(name, "/")
 	return name[:i], name[i+1:], i > 0
 }
 
-// A step is made exactly where the rules as they are told let it be made.
+// A step is legal exactly if the plain rules allow it.
 func TestMade(t *testing.T) {
 	for n, r := range references(t) {
 		if n%20 != 0 {

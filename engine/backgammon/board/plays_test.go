@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// rolled is a line of the reference: a board, a roll, and the boards that follow, the other side on roll.
+// rolled is a line of the reference: a board, a roll, and the resulting boards, with the other side on roll.
 type rolled struct {
 	Position string
 	Dice     [2]int
@@ -66,7 +66,7 @@ func BenchmarkPlays(b *testing.B) {
 	b.ReportMetric(float64(n)/time.Since(began).Seconds(), "rolls/s")
 }
 
-// plain is a side as an array, to play by the rules as they are told, without any of the tricks of the generator.
+// plain is a side as an array, for an implementation straight from the rules.
 type plain struct {
 	own, opp [26]int // each by its own numbering
 }
@@ -79,7 +79,7 @@ func plainly(b board.Board) plain {
 	return p
 }
 
-// step moves a checker, if a die lets it.
+// step moves a checker, if a die allows it.
 func (p plain) step(l board.Law, from, die int) (plain, bool) {
 	if p.own[from] == 0 || p.own[board.Bar] > 0 && from != board.Bar {
 		return p, false
@@ -112,7 +112,7 @@ func (p plain) step(l board.Law, from, die int) (plain, bool) {
 	return p, true
 }
 
-// results collects the ends of all sequences of dice, by how many dice they use; first is the first die used.
+// results collects the ends of all sequences of dice, by the number of dice used; first is the first die used.
 func (p plain) results(l board.Law, dice []int, used, first int, found func(p plain, used, first int)) {
 	stuck := true
 	for i, die := range dice {
@@ -134,7 +134,7 @@ func (p plain) results(l board.Law, dice []int, used, first int, found func(p pl
 	}
 }
 
-// plays are the results that the rules allow.
+// plays returns the legal results.
 func (p plain) plays(l board.Law, a, b int) map[plain]bool {
 	dice := []int{a, b}
 	if a == b {
@@ -191,7 +191,7 @@ func TestPlays_OfAllLaws(t *testing.T) {
 	}
 }
 
-// The rolls are all that two dice can show, each as often as it comes among 36 throws.
+// The rolls are all of two dice, each with its frequency among 36.
 func TestRolls(t *testing.T) {
 	throws := map[[2]int]int{}
 	for a := 1; a <= 6; a++ {

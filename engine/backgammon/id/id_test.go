@@ -11,10 +11,10 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// known is a line of the reference: a Match ID, or an XGID and the GNU ID that says the same.
+// known is a line of the reference: a Match ID, or an XGID and the equivalent GNU ID.
 type known struct{ Kind, ID, XGID, GnubgID string }
 
-// Every ID of the reference says when it is written again what it said when it was read.
+// Every ID of the reference is the same after it was read and written again.
 func TestIDs_Reference(t *testing.T) {
 	kinds := make(map[string]int)
 	for _, k := range enginetest.Lines[known](t, "../rules/testdata/backgammon-ids.jsonl") {
@@ -50,7 +50,7 @@ func TestIDs_Reference(t *testing.T) {
 	}
 }
 
-// A board comes back from a Position ID and from an XGID, seen by either side, wherever its checkers are.
+// A board survives a Position ID and an XGID, seen by either side, with any checkers.
 func TestIDs_AnyBoard(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -87,7 +87,7 @@ func TestIDs_AnyBoard(t *testing.T) {
 	}
 }
 
-// The largest cube is written as it is, and as 10 where nothing limits it; what is read with any of them is the same.
+// The largest cube is written as it is, and as 10 where it is unlimited; both are read alike.
 func TestXGID_LargestCube(t *testing.T) {
 	const places = "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:5:"
 	board, want, err := id.ParseXGID(places + "10")
@@ -108,7 +108,7 @@ func TestXGID_LargestCube(t *testing.T) {
 	}
 }
 
-// Of a game for money both rules of an XGID are read, of which one is Jacoby's; and the longest match that can be.
+// For a money game both rules of an XGID are read, Jacoby's among them; and the longest possible match.
 func TestXGID_Rules(t *testing.T) {
 	const places = "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:"
 	for fields, want := range map[string]id.MatchID{
@@ -123,7 +123,7 @@ func TestXGID_Rules(t *testing.T) {
 	}
 }
 
-// The larger of two dice comes first, however they are written.
+// The larger of two dice comes first, in whatever order they are written.
 func TestIDs_Dice(t *testing.T) {
 	if _, m, err := id.ParseXGID("XGID=-b----E-C---eE---c-e----B-:0:0:1:46:0:0:0:0:10"); err != nil || m.Dice != [2]int{6, 4} {
 		t.Errorf("%v, %v", m.Dice, err)
@@ -141,7 +141,7 @@ func TestMatchID_Over(t *testing.T) {
 	}
 }
 
-// What no board and no match can be is not read, and what is wrong is told.
+// Impossible boards and matches are refused with the reason.
 func TestIDs_Bad(t *testing.T) {
 	const places = "-b----E-C---eE---c-e----B-"
 	for text, want := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// Damaged files are read, or refused, as testdata/damages.txt has it.
+// Damaged files are read or refused as in testdata/damages.txt.
 func TestFiles_Damaged(t *testing.T) {
 	var files []enginetest.Damaged
 	for _, name := range []string{"match-2.mat", "match-3.mat", "match-2.sgf", "match-3.sgf"} {

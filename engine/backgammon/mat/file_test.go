@@ -15,8 +15,8 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// Files are written as those of testdata, which GNU Backgammon reads, and all that stands around the moves is read as
-// it was.
+// Files are written like those of testdata, which GNU Backgammon reads, and everything around the moves survives
+// reading.
 func TestFiles(t *testing.T) {
 	for n, c := range []struct {
 		options engine.Options
@@ -67,7 +67,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// A file may hold several matches, each with its head; a header before a later game of a match begins none.
+// A file may contain several matches, each with its header; a header before a later game of a match does not begin
+// another.
 func TestFiles_Several(t *testing.T) {
 	match := func(length, game int, names, rows string) string {
 		return fmt.Sprintf(" %d point match\n\n Game %d\n %s\n%s\n", length, game, names, rows)
@@ -118,7 +119,7 @@ func TestFiles_Several(t *testing.T) {
 	}
 }
 
-// The points that are said to be won are those of the game, or what was missing to the end of the match.
+// The points won are those of the game, or those missing to the match length.
 func TestFiles_Points(t *testing.T) {
 	const head = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	const cube = "  1) 31: 8/5 6/5                 Doubles => 2\n  2)  Takes                      66: ????\n"
@@ -166,7 +167,7 @@ func TestFiles_Points(t *testing.T) {
 	}
 }
 
-// What GNU Backgammon says about the rules chooses them.
+// GNU Backgammon's rules properties choose the options.
 func TestSGF_Rules(t *testing.T) {
 	for text, want := range map[string]string{
 		"MI[length:3][game:0]RU[Crawford]":                       "crawford=preset points=3",
@@ -219,7 +220,7 @@ func TestSGF_Rules(t *testing.T) {
 	}
 }
 
-// What the rules of a match are stands in a comment where it is not usual.
+// Unusual rules of a match are written as a comment.
 func TestMat_Comments(t *testing.T) {
 	for options, want := range map[string]string{
 		"points=1": "", "points=2": "", "points=2 crawford=off": "; [Crawford \"Off\"]\n", "points=3 crawford=off": "; [Crawford \"Off\"]\n",
@@ -242,7 +243,7 @@ func TestMat_Comments(t *testing.T) {
 	}
 }
 
-// A file is of the game that a person names, if that is one of the family.
+// A file is read as the game that a person names, if that is one of the family.
 func TestMat_Named(t *testing.T) {
 	family := []*engine.Game{rules.Backgammon, rules.Nackgammon}
 	other := &engine.Game{Name: "other"}
@@ -259,7 +260,7 @@ func TestMat_Named(t *testing.T) {
 	}
 }
 
-// Files of other programs cannot hold the other games of the family; our .mat says which it is.
+// Other programs' files cannot contain the other games of the family; our .mat names the game.
 func TestFiles_Variation(t *testing.T) {
 	p, err := rules.Nackgammon.New(nil)
 	if err != nil {
@@ -282,7 +283,7 @@ func TestFiles_Variation(t *testing.T) {
 	}
 }
 
-// A match to one point of a game in which nothing else says so begins at a position of its own, at which nobody may double.
+// A match to one point of a game that has no other sign of it begins at a position where nobody may double.
 func TestMat_OnePointOfOthers(t *testing.T) {
 	f, err := Format.Read("; [Variation \"nackgammon\"]\n 1 point match\n\n Game 1\n Ana : 0  Bia : 0\n  1) 31: 24/23 6/3\n",
 		[]*engine.Game{rules.Backgammon, rules.Nackgammon}, nil)
@@ -298,7 +299,7 @@ func TestMat_OnePointOfOthers(t *testing.T) {
 	}
 }
 
-// A game that is given up before a throw decides who begins has had a tie.
+// A game resigned before the opening roll has had a tie.
 func TestMat_GivenUpAtOnce(t *testing.T) {
 	r, err := readOne(" 3 point match\n\n Game 1\n Ana : 0   Bia : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n\n Game 2\n Ana : 1   Bia : 0\n      Wins 1 point")
 	if got := movesOf(r.Line); err != nil || !slices.Equal(got, []engine.Move{"31", "8/5 6/5", "second resigns 1", "11", "second resigns 1"}) {

@@ -19,10 +19,10 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// games are what may be read.
+// games are the games that may be read.
 var games = []*engine.Game{rules.Backgammon}
 
-// randomLine plays moves at random, but doubles and drops seldom, until the match is over or so many moves are played.
+// randomLine plays random moves, with few doubles and drops, until the match is over or after a number of moves.
 func randomLine(t testing.TB, o engine.Options, seed uint64, most int) engine.Line {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 7))
@@ -42,7 +42,7 @@ func randomLine(t testing.TB, o engine.Options, seed uint64, most int) engine.Li
 			if random.IntN(3) == 0 {
 				m = rules.Drop
 			}
-		// gnubg has no games without a throw
+		// gnubg has no games without a roll
 		case p.Phase != rules.Opening && p.Phase != rules.Ended && random.IntN(400) == 0:
 			multiples := p.Resignations(engine.First)
 			m, _ = p.Resign(rules.SideOf(random.IntN(2)), multiples[random.IntN(len(multiples))])
@@ -93,7 +93,7 @@ func readOne(text string) (engine.Record, error) {
 	return f.Entries[0].Read()
 }
 
-// fault is what hinders reading a game or, where it is read, what is odd about it.
+// fault returns the error of reading a game or else its oddities.
 func fault(r engine.Record, err error) error {
 	for _, odd := range r.Odd {
 		if err = odd; odd.Code == engine.CutShort {
@@ -103,7 +103,7 @@ func fault(r engine.Record, err error) error {
 	return err
 }
 
-// recordOf is a line under options as somebody and Bia have played it.
+// recordOf returns a line as a record of two players.
 func recordOf(t testing.TB, o engine.Options, line engine.Line, first string) engine.Record {
 	t.Helper()
 	r, err := rules.Backgammon.NewRecord(o, "")
@@ -114,7 +114,7 @@ func recordOf(t testing.TB, o engine.Options, line engine.Line, first string) en
 	return r
 }
 
-// essential are the moves that a .mat file keeps: no ties, and no decision that no throw follows. A throw before a
+// essential returns the moves that a .mat file keeps: no ties, and no decision without a roll after it. A roll before a
 // resignation that leaves no play is followed by a pass.
 func essential(line engine.Line) []engine.Move {
 	var list []engine.Move
@@ -193,7 +193,7 @@ func TestMat_Errors(t *testing.T) {
 	}
 }
 
-// A file of eXtreme Gammon: comments about the rules, more than one blank, the winner in a row with a number.
+// A file of eXtreme Gammon is read: comments about the rules, several blanks, the winner in a numbered row.
 func TestMat_OfOthers(t *testing.T) {
 	for _, c := range []struct {
 		text    string
@@ -280,7 +280,7 @@ func TestMat_Rules(t *testing.T) {
 	}
 }
 
-// GNU Backgammon finds in our files what is in them: the games that it writes again are the same.
+// GNU Backgammon reads our files: the games that it writes back are the same.
 func TestMat_WithGNUBackgammon(t *testing.T) {
 	gnubg, err := exec.LookPath("gnubg")
 	if err != nil {
@@ -355,8 +355,7 @@ func checkFileError(t *testing.T, err error) {
 	}
 }
 
-// A match to one point that another program wrote has neither doubles nor gammons, and comes back from our own file as
-// it is.
+// A match to one point by another program has neither doubles nor gammons, and survives our own format.
 func TestMatch_ToOnePoint(t *testing.T) {
 	read := func(text string) engine.Record {
 		t.Helper()
@@ -388,7 +387,7 @@ func TestMatch_ToOnePoint(t *testing.T) {
 	}
 }
 
-// startOf is the beginning under options.
+// startOf returns the start under options.
 func startOf(t testing.TB, o engine.Options) engine.Line {
 	t.Helper()
 	record, err := rules.Backgammon.NewRecord(o, "")

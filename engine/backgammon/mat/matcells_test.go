@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/backgammon/rules"
 )
 
-// Cells that programs write besides: each row is what stands in a match to 3 points behind the header.
+// Unusual cells that programs write: each row is part of a match to 3 points, after the header.
 func TestMat_Rows(t *testing.T) {
 	const head = " 3 point match\n\n Game 1\n Ana : 0                         Bia : 0\n"
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestMat_Rows(t *testing.T) {
 	}
 }
 
-// A pass is written in several ways where nothing can be played.
+// A pass without a legal play is written in several ways.
 func TestMat_CannotMove(t *testing.T) {
 	var line engine.Line
 	for seed := uint64(0); ; seed++ { // the first game with a pass
@@ -132,7 +132,7 @@ func movesOf(line engine.Line) []engine.Move {
 	return moves
 }
 
-// Games without a throw are none for other programs: a match with one is not written.
+// Other programs have no games without a roll: a match with one is not written.
 func TestMat_WithoutThrow(t *testing.T) {
 	line := startOf(t, engine.Options{"points": "5"})
 	for _, m := range []engine.Move{"11", "second resigns 2", "31", "8/5 6/5"} {
@@ -147,7 +147,7 @@ func TestMat_WithoutThrow(t *testing.T) {
 	}
 }
 
-// A tie that follows on a game that is over is no game.
+// A tie after the end of a game is no game.
 func TestMat_TieAtTheEnd(t *testing.T) {
 	line := startOf(t, engine.Options{"points": "5"})
 	for _, m := range []engine.Move{"31", "8/5 6/5", "second resigns 1", "11"} {
@@ -166,7 +166,7 @@ func TestMat_TieAtTheEnd(t *testing.T) {
 	}
 }
 
-// A throw at the end of a file is still to be played, unless there is no play.
+// A roll at the end of a file is still to be played, unless there is no play.
 func TestSGF_LastThrow(t *testing.T) {
 	o := engine.Options{"points": "3", "double": "off"}
 	seen := map[bool]int{}
@@ -190,7 +190,7 @@ func TestSGF_LastThrow(t *testing.T) {
 	}
 }
 
-// The larger die is that of the side that begins, however a file has them.
+// The larger die belongs to the side that begins, in whatever order a file has them.
 func TestMat_FirstDice(t *testing.T) {
 	const left, right = "  1) ", "  1)                        "
 	for cell, want := range map[string]engine.Move{left + "31:": "31", left + "13:": "31", right + "31:": "13", right + "13:": "13"} {
@@ -201,7 +201,7 @@ func TestMat_FirstDice(t *testing.T) {
 	}
 }
 
-// Games that do not begin as usual are none for other programs.
+// Games with an unusual start are not written for other programs.
 func TestMat_OtherStarts(t *testing.T) {
 	usual, _ := startOf(t, engine.Options{"points": "3"}).Position().(rules.Position)
 	write := func(p rules.Position) error {
@@ -226,7 +226,7 @@ func TestMat_OtherStarts(t *testing.T) {
 	}
 }
 
-// What stands around the games is read, or what is wrong with it is told.
+// Headers are read, or refused with the reason.
 func TestMat_Head(t *testing.T) {
 	const game = "\n Game 1\n Ana : 0   Bia : 0\n  1) 31: 8/5 6/5\n"
 	for text, want := range map[string]engine.Code{

@@ -57,10 +57,10 @@ func TestSGF_EqualsMat(t *testing.T) {
 	}
 }
 
-// isRoll reports whether a move is no more than the decision to roll, which a side has only where it may double.
+// isRoll reports whether a move is just the decision to roll, which exists only where a side may double.
 func isRoll(m engine.Move) bool { return m == rules.Roll }
 
-// What no file of GNU Backgammon has is told with its line.
+// Content that GNU Backgammon never writes is refused with its line.
 func TestSGF_Bad(t *testing.T) {
 	for _, node := range []string{"B[3]", "B[]", "B[resign]", "AE[x]", "W[Wins]"} {
 		f, err := readMat("(;FF[4]GM[6]MI[length:5][game:0]\n;B[31qtst]\n;"+node+")", games, nil)
@@ -75,8 +75,8 @@ func TestSGF_Bad(t *testing.T) {
 	}
 }
 
-// What GNU Backgammon writes: White is on the left and counts from its own side, comments and analysis stand in other
-// properties, variations are passed over.
+// Files of GNU Backgammon are read: White is on the left and counts from its own side, comments and analysis in other
+// properties and variations are skipped.
 func TestSGF_OfGNUBackgammon(t *testing.T) {
 	const text = `(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.06.002]MI[length:5][game:0][ws:0][bs:0]PW[gnubg]PB[ana]DT[2026-11-21]EV[Cup]RU[Crawford]RE[B+2R]GS[M:1 2 3]
 ;B[31qtst]DA[E 0.1]C[a \] remark; (B\[11\])]LU[+0.1]
@@ -106,7 +106,7 @@ func TestSGF_OfGNUBackgammon(t *testing.T) {
 	}
 }
 
-// A result that says nothing is passed over, and so are dice that were not thrown.
+// An empty result is skipped, and so are dice not rolled.
 func TestSGF_SaysNothing(t *testing.T) {
 	for _, text := range []string{"RE[W];W[31hefe]", "RE[X+2];W[31hefe]", "RE[+2];W[31hefe]", "RE[];W[31hefe]", "RE[0];W[31hefe]",
 		";W[31hefe];PL[B]DI[00]", ";W[31hefe];PL[B]"} {

@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// Positions of games at random answer to what is nearly a move as testdata/answers.txt has it.
+// Near-miss texts in positions of random games are answered as in testdata/answers.txt.
 func TestRead_KeptAnswers(t *testing.T) {
 	texts := []string{"13/7", "8/5 6/5", "bar/24", "6/off(2)", "24/18*/13", "roll", "double", "take", "drop", "31", "resign", "accept",
 		"black resigns 1", "pass", "8/3 6/5*", "24-18", "13/11(2) 6/4(2)"}

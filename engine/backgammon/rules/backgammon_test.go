@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// chosen is the game with options settled, as enginetest would try them in every combination.
+// chosen returns the game with fixed options, so that enginetest does not try all combinations.
 func chosen(o engine.Options) *engine.Game {
 	g := *Backgammon
 	g.Options = nil
@@ -64,7 +64,7 @@ func FuzzParse(f *testing.F) {
 		"AAAAAAUACAAAAA:cAoAAAAAAAAE", "AAAAAAUACAAAAA:cAQAAAAAAAAE")...)
 }
 
-// parse reads a position under options; text "start" is the start.
+// parse reads a position under options; "start" is the start.
 func parse(t testing.TB, text string, o engine.Options) Position {
 	t.Helper()
 	full, err := Backgammon.Complete(maps.Clone(o))

@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// record is a line of moves from the start.
+// record returns a line of moves from the start.
 func record(t *testing.T, o engine.Options, moves []engine.Move) engine.Line {
 	t.Helper()
 	line := Backgammon.NewLine(parse(t, "start", o))
@@ -124,7 +124,7 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// What is longer than any play stays as it is, and words are no ways over the board.
+// Text longer than any play stays as it is, and words are no paths.
 func TestNote_Words(t *testing.T) {
 	p := parse(t, red31, nil)
 	long := strings.Repeat("8/5 6/5, ", 30)
@@ -138,7 +138,7 @@ func TestNote_Words(t *testing.T) {
 	}
 }
 
-// A side only rolls before its throw where it may not double, and before the first one; no die is thrown otherwise.
+// A side decides to roll only where it may double, and before its first roll; otherwise the dice are rolled for it.
 func TestOnlyRolls(t *testing.T) {
 	self, never := engine.Options{"throw": "self"}, engine.Options{"throw": "self", "double": "off"}
 	for _, c := range []struct {
@@ -156,7 +156,7 @@ func TestOnlyRolls(t *testing.T) {
 	}
 }
 
-// Shots are counted by playing everything that can be thrown.
+// Shots equal a count over all rolls and plays.
 func TestShots(t *testing.T) {
 	found := 0
 	for seed := range uint64(12) {
@@ -186,7 +186,7 @@ func TestShots(t *testing.T) {
 	}
 }
 
-// shots plays every throw and every play.
+// shots plays every roll and every play.
 func shots(t *testing.T, p Position) (s engine.Shots) {
 	for high := 1; high <= 6; high++ {
 		for low := 1; low <= high; low++ {

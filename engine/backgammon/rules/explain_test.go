@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// Every rule that can be in the way, with what the error carries.
+// Every rule that can forbid a move, with what the error contains.
 func TestExplain(t *testing.T) {
 	const (
 		stuck = "2MDMGAYAQAAAAA:cAkKAAAAAAAE"
@@ -93,7 +93,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%s: %q (-want +got):\n%s", test.position, test.text, d)
 		}
 	}
-	// A place alone, or at the end, is only the beginning of something.
+	// A point alone, or at the end, is an incomplete move.
 	for _, test := range []struct {
 		position, text string
 		want           engine.MoveError

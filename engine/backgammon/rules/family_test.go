@@ -23,7 +23,7 @@ func begin(t *testing.T, g *engine.Game, chosen engine.Options) Position {
 	return p.(Position)
 }
 
-// after is a position after moves, each as it is typed; dice fall.
+// after returns a position after typed moves; dice are rolled.
 func after(t *testing.T, p Position, moves ...engine.Move) Position {
 	t.Helper()
 	for _, m := range moves {
@@ -36,7 +36,7 @@ func after(t *testing.T, p Position, moves ...engine.Move) Position {
 	return p
 }
 
-// The starts, by the Position IDs that other programs have for them.
+// The starts, as Position IDs of other programs.
 func TestFamily_Starts(t *testing.T) {
 	for g, want := range map[*engine.Game]string{
 		Nackgammon: "4Dl4ADbgOXgANg", Hypergammon: "AACgAgAAKgAAAA", Portes: id.PositionID(begin(t, Backgammon, nil).Board()),
@@ -64,7 +64,7 @@ func TestFamily_Laws(t *testing.T) {
 	}
 }
 
-// In portes the higher die only says who begins; the winner of a game throws both dice for the next one at once.
+// In portes the higher die only decides who begins; the winner of a game rolls both dice for the next one at once.
 func TestPortesOpening(t *testing.T) {
 	p := after(t, begin(t, Portes, nil), "33", "25")
 	if p.Turn() != engine.Chance || p.Mover != 1 || p.IsOpeningRoll() || p.Dice != [2]int{} || p.Throw().By != engine.Second {
@@ -88,7 +88,7 @@ func TestPortesOpening(t *testing.T) {
 	}
 }
 
-// The largest cube at the end of an XGID is never taken for the dice that said who begins.
+// The largest cube at the end of an XGID is never read as the dice that decided who begins.
 func TestPortesXGID_LargestCube(t *testing.T) {
 	const text = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:"
 	o, err := Portes.Complete(nil)
@@ -106,7 +106,7 @@ func TestPortesXGID_LargestCube(t *testing.T) {
 	}
 }
 
-// The worth of a game that ends.
+// The value of a finished game.
 func TestFamily_Worth(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game
@@ -134,7 +134,7 @@ func TestFamily_Worth(t *testing.T) {
 	}
 }
 
-// A position of another game is told to be that.
+// A position of another game is reported as such.
 func TestFamily_Positions(t *testing.T) {
 	o, _ := Hypergammon.Complete(nil)
 	_, err := Hypergammon.Parse("4HPwATDgc/ABMA:cAkAAAAAAAAE", o)

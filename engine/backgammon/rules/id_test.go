@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// known is a line of the reference: a Match ID in words, or an XGID and the GNU ID that says the same.
+// known is a line of the reference: a Match ID in words, or an XGID and the equivalent GNU ID.
 type known struct {
 	Kind, ID, XGID, GnubgID                                     string
 	Cube, Owner, Move, Crawford, State, Turn, Doubled, Resigned int
@@ -56,7 +56,7 @@ func TestKnownIDs(t *testing.T) {
 	}
 }
 
-// What GNU Backgammon prints below a board, and in one word, is that position.
+// The IDs that GNU Backgammon prints below a board, in two words or one, are read as that position.
 func TestKnownIDs_Printed(t *testing.T) {
 	for _, text := range []string{
 		"Position ID: 4HPwATDgc/ABMA\n Match ID : cIkFAAAAAAAE", "GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n Match ID   : cIkFAAAAAAAE",
@@ -66,13 +66,13 @@ func TestKnownIDs_Printed(t *testing.T) {
 			t.Errorf("%q is %s", text, p)
 		}
 	}
-	// A Position ID alone is a game for money in which the side on roll is the first.
+	// A Position ID alone is a money game in which the side on roll is the first.
 	if p := parse(t, "4HPwATDgc/ABMA", nil); p.String() != "4HPwATDgc/ABMA:MAEAAAAAAAAE" {
 		t.Errorf("a Position ID alone is %s", p)
 	}
 }
 
-// Positions of which the reference has no example.
+// Positions without an example in the reference.
 func TestXGID(t *testing.T) {
 	for _, test := range []struct{ xgid, text string }{
 		{"XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10", "4HPwATDgc/ABMA:cBEAAAAAAAAE"},

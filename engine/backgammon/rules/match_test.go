@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/backgammon/board"
 )
 
-// gives makes Red or Black win a game at once: a throw and a resignation.
+// gives makes Red or Black win a game at once: a roll and a resignation.
 func gives(loser string) []engine.Move { return []engine.Move{"31", engine.Move(loser + " resigns 1")} }
 
 func TestMatch(t *testing.T) {
@@ -120,8 +120,7 @@ func TestResignations(t *testing.T) {
 	}
 }
 
-// Identifiers of GNU Backgammon for a dropped double and a resignation: who won is told by whose roll and decision it
-// is.
+// GNU Backgammon IDs after a dropped double and a resignation: the side on roll and the side to decide show who won.
 func TestEndedElsewhere(t *testing.T) {
 	for _, text := range []string{"sGfwATDgc/ABMA:cASgAAAACAAE", "sGfwATDgc/ABMA:MAygAAAACAAE", "sGfwATDgc/ABMA:cEOgACAACAAE",
 		"sGfwATDgc/ABMA:cEugACAACAAE"} {

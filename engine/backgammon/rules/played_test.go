@@ -16,8 +16,8 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// tellPosition writes what a position says of itself besides its moves: the throw that comes or was made, what the sides
-// may do about the stake, how the game has ended or ends by a time that is over, and its last moves in the other notation.
+// tellPosition writes the properties of a position besides its moves: the dice, the cube actions, the result or the
+// result on time, and its last moves in the other notation.
 func tellPosition(text *strings.Builder, p rules.Position, moves []engine.Move) {
 	fmt.Fprintf(text, "%s %s", p, p.Turn())
 	throw, s := p.Throw(), p.Standing()
@@ -49,7 +49,7 @@ func tellPosition(text *strings.Builder, p rules.Position, moves []engine.Move) 
 	text.WriteString("\n")
 }
 
-// played is what happens next in a game at random: now and then a side gives up, doubles or drops.
+// played returns the next event of a random game: now and then a side resigns, doubles or drops.
 func played(t *testing.T, p rules.Position, moves []engine.Move, random *rand.Rand) engine.Move {
 	t.Helper()
 	var m engine.Move
@@ -72,7 +72,7 @@ func played(t *testing.T, p rules.Position, moves []engine.Move, random *rand.Ra
 	return m
 }
 
-// Positions of games at random, with every option, say of themselves what testdata/played.txt has, of most games as a sum.
+// The properties of positions of random games, with every option, are those of testdata/played.txt, mostly as a hash.
 func TestPlayed(t *testing.T) {
 	home := board.Counts{}.Add(5, 3).Add(3, 2).Add(2, 2)
 	late := id.PositionID(board.Board{Own: home.Add(board.Off, 8), Opp: home.Add(6, 1).Add(8, 1).Add(board.Off, 6)}) + ":cAkAAAAAAAAA"

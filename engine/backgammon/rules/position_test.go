@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// played plays typed moves from the start, or from the text of a position.
+// played plays typed moves from the start, or from a position.
 func played(t testing.TB, start string, o engine.Options, texts ...string) Position {
 	t.Helper()
 	var p engine.Position = parse(t, start, o)
@@ -153,7 +153,7 @@ func TestCube(t *testing.T) {
 	}
 }
 
-// The worth of a game when Red bears off the last checker.
+// The value of a game when Red bears off the last checker.
 func TestGammons(t *testing.T) {
 	const (
 		single     = "XGID=-A---------------------n--:%:0:0:0:0:10"

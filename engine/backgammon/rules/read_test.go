@@ -108,7 +108,7 @@ func TestRead_Talk(t *testing.T) {
 	}
 }
 
-// A text that may be talk tells which rule it breaks if it is a move.
+// A text that may be talk reports the rule it breaks if it is a move.
 func TestRead_Firm(t *testing.T) {
 	p := parse(t, red31, nil)
 	for text, rule := range map[string]engine.Code{
@@ -126,7 +126,7 @@ func TestRead_Firm(t *testing.T) {
 	}
 }
 
-// The two traps: bearing off with both dice or one, and a hit on the way.
+// The two ambiguities: bearing off with both dice or one, and a hit on the way.
 func TestRead_Ambiguous(t *testing.T) {
 	for _, test := range []struct {
 		position, text string
@@ -150,7 +150,7 @@ func TestRead_Ambiguous(t *testing.T) {
 	}
 }
 
-// A play in parts: what may follow.
+// A play in parts: the possible continuations.
 func TestRead_Parts(t *testing.T) {
 	for _, test := range []struct {
 		position, text string
@@ -179,8 +179,8 @@ func TestRead_Parts(t *testing.T) {
 	}
 }
 
-// Where the rules have the numbers of the board for both sides, Black may write ways by these, too: upwards, where its
-// own fall.
+// Where both sides use the board's numbers, Black may also write paths by them: upwards, where Black's own numbers
+// fall.
 func TestRead_NumbersOfTheBoard(t *testing.T) {
 	manual := engine.Options{"rules": "manual"}
 	for _, c := range []struct {
@@ -209,7 +209,7 @@ func TestRead_NumbersOfTheBoard(t *testing.T) {
 	}
 }
 
-// By the rules of the manual the way from the bar to 1 with 6-6 is read like its steps, and so is that to a point of the
+// By the manual's rules the path from the bar to 1 with 6-6 is read like its steps, and so is that to a point of the
 // board.
 func TestRead_WayFromBar(t *testing.T) {
 	o, err := Backgammon.Complete(engine.Options{"rules": "manual"})

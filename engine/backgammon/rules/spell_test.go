@@ -14,7 +14,8 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// scattered draws boards with a roll: all over the board or close to the end, with checkers on the bar at times.
+// scattered returns random boards with a roll: all over the board or close to the end, at times with checkers on the
+// bar.
 func scattered(random *rand.Rand) string {
 	places := []byte(strings.Repeat("-", id.XgidPlaces))
 	reach := []int{board.Furthest, board.Furthest, board.Home}[random.IntN(3)]
@@ -41,8 +42,8 @@ func scattered(random *rand.Rand) string {
 	return fmt.Sprintf("XGID=%s:0:0:%d:%d%d:0:0:0:0:10", places, 1-2*random.IntN(2), 1+random.IntN(6), 1+random.IntN(6))
 }
 
-// spellPlay writes a play in one of many ways: step by step or joined, with stars or without, in any order, by signs or
-// as pairs of origin and pips.
+// spellPlay writes a play in one of many ways: step by step or joined, with stars or without, in any order, with signs
+// or as pairs of origin and pips.
 func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.Spelling, bool) {
 	at := p.(Position)
 	i := slices.IndexFunc(at.Plays(), func(legal board.Play) bool { return at.Text(legal) == m })
@@ -79,8 +80,8 @@ func spellPlay(p engine.Position, m engine.Move, random *rand.Rand) (enginetest.
 	return s, true
 }
 
-// legsOf are the ways of checkers between two places that a text names, in order. A text that leaves out where a
-// checker touches down may be another play, written out in full.
+// legsOf returns the paths of checkers that a text names, in order. A text without intermediate points may be another
+// play, written out in full.
 func legsOf(p Position, text string) (list []string) {
 	t, _ := p.split(clean(text))
 	for _, l := range t.legs {
@@ -156,7 +157,7 @@ func TestSpellings(t *testing.T) {
 
 func FuzzSpellings(f *testing.F) { enginetest.FuzzSpellings(f, spelled, scattered, spellPlay) }
 
-// spelled is backgammon with those options that plays depend on.
+// spelled is backgammon with the options that affect plays.
 var spelled = func() *engine.Game {
 	g := *Backgammon
 	g.Options = slices.Clone(g.Options)

@@ -7,8 +7,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// Where sides throw themselves, each says so before a game, Black first, and the side on roll before every throw;
-// nobody doubles by that where it is not allowed. The texts say who has.
+// With self-rolling, each side declares its roll before a game, Black first, and the side on roll before every roll;
+// that allows no double where none is allowed. The texts say who has declared.
 func TestThrow_Self(t *testing.T) {
 	o := engine.Options{"throw": "self", "double": "off"}
 	p := parse(t, "start", o)

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// exact is the race of one side by plain recursion: the least mean number of rolls, and the chances by rolls of the way
-// to play that has it.
+// exact is the one-sided race by plain recursion: the least mean number of rolls, and the distribution of rolls of that
+// strategy.
 type exact map[board.Counts][]float64
 
 func meanOf(chances []float64) (mean float64) {
@@ -46,7 +46,7 @@ func (e exact) rolls(l board.Law, c board.Counts) []float64 {
 	return sum
 }
 
-// standing is a side with checkers on its points 1, 2, ..., and the rest off.
+// standing returns a side with checkers on its points 1, 2, ..., and the rest off.
 func standing(on ...int) board.Counts {
 	c, left := board.Counts{}, board.Checkers
 	for i, n := range on {
@@ -80,7 +80,7 @@ func TestBearoff(t *testing.T) {
 	}
 }
 
-// What the table has of each way to stand is certain to happen in the end.
+// The chances of each entry of the table add up to one.
 func TestBearoff_Certain(t *testing.T) {
 	read := bearoffTables[false]()
 	for n := range Bearoffs {
@@ -96,7 +96,7 @@ func TestBearoff_Certain(t *testing.T) {
 	}
 }
 
-// Chances that everybody can count.
+// Chances that can be counted by hand.
 func TestBearoff_Odds(t *testing.T) {
 	m := NewEvaluator(board.Law{})
 	for _, c := range []struct {
@@ -109,7 +109,7 @@ func TestBearoff_Odds(t *testing.T) {
 		{standing(0, 0, 0, 0, 2), standing(1), 6, 0},
 		{standing(0, 0, 2), standing(1), 17, 0},
 		{standing(2), standing(15), 36, 36},
-		// The loser has a throw, after which he has a checker off with 17 of 36, unless the winner throws a double.
+		// The loser has a roll, after which a checker is off with 17 of 36, unless the winner rolls a double.
 		{standing(3), standing(0, 0, 0, 0, 0, 15), 36, 6 + 30*19./36},
 	} {
 		o := m.Estimate(board.Board{Own: c.own, Opp: c.opp})

@@ -19,7 +19,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// weighedElsewhere is a decision of a real match with the equities that a strong program gave it, in present stakes.
+// weighedElsewhere is a decision of a real match with equities of a strong program, in current stakes.
 type weighedElsewhere struct {
 	Kind     string
 	Position string
@@ -30,7 +30,7 @@ type weighedElsewhere struct {
 	NoDouble, Take, Drop float64
 }
 
-// UnmarshalJSON reads moves as the triples they are.
+// UnmarshalJSON reads moves as triples.
 func (w *weighedElsewhere) UnmarshalJSON(text []byte) error {
 	var line struct {
 		Kind, Position       string
@@ -67,7 +67,7 @@ func lineAt(t testing.TB, text string, option ...string) engine.Line {
 	return rules.Backgammon.NewLine(p)
 }
 
-// errorsOf are what the computer loses by its decisions, in the mean of all: plays, and cubes.
+// errorsOf returns the computer's mean loss per decision: of plays, and of the cube.
 func errorsOf(t testing.TB, task engine.Limits) (plays, cubes float64) {
 	n := [2]int{}
 	for _, w := range enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
@@ -105,7 +105,7 @@ func errorsOf(t testing.TB, task engine.Limits) (plays, cubes float64) {
 	return plays / float64(n[0]), cubes / float64(n[1])
 }
 
-// cubeLoss is what is lost by the two decisions about a double: to double or not, and to take or not if there is one.
+// cubeLoss returns the loss of the two cube decisions: to double or not, and to take or drop.
 func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 	worth := min(w.Take, w.Drop)
 	loss := 0.0
@@ -118,7 +118,7 @@ func cubeLoss(c engine.Cube, w weighedElsewhere) float64 {
 	return loss
 }
 
-// The loss of the computer by its decisions, in the judgment of a strong program. At length it looks ahead and is shown.
+// The computer's mean loss by the judgement of a strong program. With LONG it looks ahead, and the loss is logged.
 func TestErrors(t *testing.T) {
 	for task, most := range map[engine.Limits][2]float64{{Nodes: 1}: {0.0125, 0.008}, {Level: 8}: {0.0085, 0.008},
 		{Level: engine.Max}: {0.007, 0.008}} {
@@ -133,7 +133,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// readElsewhere reads a play of GNU Backgammon, which names every hit.
+// readElsewhere reads a play of GNU Backgammon, which marks every hit.
 func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 	t.Helper()
 	move, err := p.Read(text)
@@ -151,7 +151,7 @@ func readElsewhere(t testing.TB, p engine.Position, text string) engine.Move {
 	return move
 }
 
-// The same task has the same thought, alone or among others, and in whatever order it is asked for.
+// The same task gives the same search result, alone or concurrently, and in any order.
 func TestSameThought(t *testing.T) {
 	positions := enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")[:40]
 	think := func(i, level int) engine.SearchResult {
@@ -178,7 +178,7 @@ func TestSameThought(t *testing.T) {
 	}
 }
 
-// The same is thought on every machine: also GOARCH=386 go test has to find this.
+// Search results are the same on every machine; GOARCH=386 go test must pass, too.
 func TestThoughts(t *testing.T) {
 	positions := enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl")
 	for _, want := range []struct {
@@ -212,7 +212,7 @@ func TestThoughts(t *testing.T) {
 	}
 }
 
-// Every position in which somebody decides has an answer that can be played, under all rules.
+// Every decision has a legal answer, under all rules.
 func TestThinksEverywhere(t *testing.T) {
 	for _, option := range [][]string{nil, {"rules", "manual"}, {"points", "5"}, {"points", "0", "jacoby", "on"}} {
 		r := Random(3)
@@ -248,7 +248,7 @@ func TestThinksEverywhere(t *testing.T) {
 	}
 }
 
-// In a game that is decided the computer bears off as many checkers as it can.
+// In a decided game the computer still bears off as many checkers as it can.
 func TestTakesOffAllTheSame(t *testing.T) {
 	line := lineAt(t, "XGID=--AA-A-------------cbbbbb-:0:0:1:32:2:0:0:3:10")
 	thought, err := Brain.Think(t.Context(), line, engine.Limits{Level: engine.Levels})
@@ -257,7 +257,7 @@ func TestTakesOffAllTheSame(t *testing.T) {
 	}
 }
 
-// Where a game is lost for sure the computer knows it, and by how much.
+// A proven loss is recognised, with its size.
 func TestProven(t *testing.T) {
 	p := cubeAt(t, board.Board{Own: standing(0, 0, 0, 0, 0, 14), Opp: standing(2)}, nil)
 	p.Phase, p.Dice = rules.Playing, [2]int{2, 1}
@@ -321,7 +321,7 @@ func TestNothingToDecide(t *testing.T) {
 // foreign is a position of another game.
 type foreign struct{ engine.Position }
 
-// Who can do nothing but throw does so: for what the position is worth, or for nothing before a game.
+// A forced roll is searched: for the value of the position, or for nothing before a game.
 func TestThink_OnlyRolls(t *testing.T) {
 	theirs := lineAt(t, "4HPwATDgc/ABMA:QQkAAAAAAAAE", "throw", "self") // the other side has the cube
 	cube, err := Brain.Cube(t.Context(), theirs, engine.Limits{Nodes: 1})
@@ -348,7 +348,7 @@ func TestThink_OnlyRolls(t *testing.T) {
 	}
 }
 
-// Luck is measured against all rolls, so that over all of them there is none.
+// Luck averages to zero over all rolls.
 func TestLuck(t *testing.T) {
 	p := lineAt(t, "4HPwCSDgc/ABMA:cAlgAAAAAAAE").Position().(rules.Position)
 	p.Phase = rules.Rolling

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// Kazaross-XG2: chances of the match by the points that a side needs, 1 to 9, and those the other side needs.
+// Kazaross-XG2: match winning chances by the points that a side needs, 1 to 9, and those the other side needs.
 var published = [][]float64{
 	{.50000, .67736, .75076, .81436, .84179, .88731, .90724, .93250, .94402},
 	{.32264, .50000, .59947, .66870, .74359, .79940, .84225, .87539, .90197},
@@ -24,7 +24,7 @@ var published = [][]float64{
 	{.05598, .09803, .15983, .21201, .27460, .33213, .39146, .44558, .50000},
 }
 
-// The same of a side that trails after the Crawford game, by the points it needs, 1 to 10.
+// The same for the trailing side after the Crawford game, by the points it needs, 1 to 10.
 var publishedAfter = []float64{.50000, .48803, .32264, .31002, .19012, .18072, .11559, .10906, .06953, .06516}
 
 func TestChances(t *testing.T) {
@@ -54,7 +54,7 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// Take points that Janowski gives: a quarter with a dead cube, a fifth with a live one.
+// Janowski's take points: a quarter with a dead cube, a fifth with a live one.
 func TestTakePoints(t *testing.T) {
 	money := ladder{stakes: stakes{most: id.CubeBits, owner: id.Nobody}}
 	if got := money.takePoint(0, 0, 0); got != net.One/4 {
@@ -63,15 +63,14 @@ func TestTakePoints(t *testing.T) {
 	if got := money.takePoint(0, 0, horizon); math.Abs(float64(got)/net.One-0.2) > 0.001 {
 		t.Errorf("live: %d of %d", got, net.One)
 	}
-	// At two points each, the one that takes wins or loses the match: drop, and it needs two against one.
+	// At two points each, the side that takes wins or loses the match; if it drops, it needs two against one.
 	even := ladder{stakes: stakes{away: [2]int{2, 2}, most: id.CubeBits, owner: id.Nobody, table: matchChances()}}
 	if got, want := even.takePoint(0, 0, horizon), even.table[2][1]; math.Abs(float64(got-want)) > 2 {
 		t.Errorf("at two points each: %d of %d, want %d", got, net.One, want)
 	}
 }
 
-// Whatever the score, the odds and the cube, a side takes from a chance to win on, and a game is worth no more than its
-// match.
+// At any score, chances and cube, a side takes from some winning chance on, and a game is worth no more than its match.
 func TestTakePoints_Bounds(t *testing.T) {
 	const half, all = net.One / 2, net.One
 	for own := 1; own <= rules.Longest; own++ {
@@ -99,7 +98,7 @@ func TestTakePoints_Bounds(t *testing.T) {
 	}
 }
 
-// gambler is the computer as it analyses.
+// gambler returns the computer's cube analysis.
 func gambler(t *testing.T, p rules.Position) engine.Cube {
 	t.Helper()
 	c, err := Brain.Cube(t.Context(), rules.Backgammon.NewLine(p), engine.Limits{})
@@ -109,7 +108,7 @@ func gambler(t *testing.T, p rules.Position) engine.Cube {
 	return c
 }
 
-// cubeAt is a position where Black may double.
+// cubeAt returns a position where Black may double.
 func cubeAt(t *testing.T, b board.Board, change func(*rules.Position)) rules.Position {
 	t.Helper()
 	p := lineAt(t, "4HPwATDgc/ABMA:cAkAAAAAAAAA").Position().(rules.Position)
@@ -120,7 +119,7 @@ func cubeAt(t *testing.T, b board.Board, change func(*rules.Position)) rules.Pos
 	return p
 }
 
-// In the last roll all that counts is who wins with it.
+// In the last roll only the winning chance counts.
 func TestLastRoll(t *testing.T) {
 	match := func(length, own, opp int) func(*rules.Position) {
 		return func(p *rules.Position) { p.Length, p.Score = length, [2]int{length - own, length - opp} }
@@ -153,7 +152,7 @@ func TestLastRoll(t *testing.T) {
 	}
 }
 
-// A gammon that is nearly won is too good to double, unless by Jacoby's rule it counts only after a double.
+// A nearly certain gammon is too good to double, unless by Jacoby's rule it counts only after a double.
 func TestTooGood(t *testing.T) {
 	b := board.Board{Own: standing(3, 3), Opp: board.Counts{}.Add(24, 15)}
 	for _, jacoby := range []bool{false, true} {
@@ -167,7 +166,7 @@ func TestTooGood(t *testing.T) {
 	}
 }
 
-// Where nobody doubles, what a double would bring does not count.
+// With a dead cube the effect of doubling does not count.
 func TestDeadCube(t *testing.T) {
 	o := Odds{net.One * 7 / 10, net.One / 10, 0, net.One / 20, 0}
 	s := stakes{most: id.CubeBits, owner: id.Nobody, dead: true}
@@ -184,7 +183,7 @@ func TestDeadCube(t *testing.T) {
 	}
 }
 
-// The verdicts of a two-sided table of GNU Backgammon on doubles at the end of a race.
+// The verdicts of GNU Backgammon's two-sided table on doubles at the end of a race.
 func TestEndingDoubles(t *testing.T) {
 	for _, c := range []struct {
 		own, opp     board.Counts

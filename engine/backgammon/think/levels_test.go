@@ -12,10 +12,10 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// chooser is a player of checkers.
+// chooser chooses checker plays.
 type chooser func(rules.Position) board.Play
 
-// atLevel is the computer at a level.
+// atLevel returns the computer at a level.
 func atLevel(t *testing.T, level int, seed uint64) chooser {
 	return func(p rules.Position) board.Play {
 		return thinkerAt(t, level, seed, p).candidates(p, stakesOf(p, p.Mover))[0].Play
@@ -31,7 +31,7 @@ func thinkerAt(t *testing.T, level int, seed uint64, p rules.Position) *thinker 
 	return h
 }
 
-// cubeless plays a game without a cube, and gives the points of the first player, who has a side.
+// cubeless plays a game without a cube, and returns the points of the first player, who has a side.
 func cubeless(t *testing.T, side int, players [2]chooser, r *Random) float64 {
 	t.Helper()
 	o, err := rules.Backgammon.Complete(map[string]string{"double": rules.Never})
@@ -63,7 +63,7 @@ func cubeless(t *testing.T, side int, players [2]chooser, r *Random) float64 {
 	return -float64(p.Multiple)
 }
 
-// Level 1 gives no opponent what anybody can see: it hits where that is worth much, and takes checkers off.
+// Level 1 sees the obvious: it hits where that is worth much, and bears checkers off.
 func TestFirstLevelSees(t *testing.T) {
 	var hits, hit, ends, ended int
 	r := Random(3)
@@ -104,5 +104,5 @@ func TestFirstLevelSees(t *testing.T) {
 	}
 }
 
-// What the computer thinks is what proved the puzzles.
+// The current evaluation is that which proved the puzzles.
 func TestProves(t *testing.T) { searchtest.Proves(t, rules.Backgammon.WithBrain(Brain)) }

@@ -15,7 +15,7 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// randomBoard has checkers of both sides at random up to a point, some of them off and now and then one on the bar.
+// randomBoard returns checkers of both sides at random up to a point, some of them off and at times one on the bar.
 func randomBoard(r *Random, furthest int) board.Board {
 	for {
 		var sides [2]board.Counts
@@ -62,7 +62,7 @@ func tellThought(t *testing.T, text *strings.Builder, line engine.Line, level in
 	text.WriteString("\n")
 }
 
-// The computer thinks of plays at every level what testdata/thoughts.txt has.
+// The values of plays at every level are those of testdata/thoughts.txt.
 func TestThoughts_Plays(t *testing.T) {
 	var text strings.Builder
 	for level, s := range strengths {
@@ -83,8 +83,8 @@ func TestThoughts_Plays(t *testing.T) {
 	goldentest.Compare(t, "testdata/thoughts.txt", text.String())
 }
 
-// The computer thinks of doubles what testdata/cubes.txt has: in real matches, and on boards at random with every owner of
-// the cube, with and without Jacoby's rule, in matches of few points.
+// The values of doubles are those of testdata/cubes.txt: in real matches, and on random boards with every cube owner,
+// with and without Jacoby's rule, in short matches.
 func TestThoughts_Cubes(t *testing.T) {
 	var text strings.Builder
 	tell := func(p rules.Position, tasks ...engine.Limits) {
@@ -125,7 +125,7 @@ func TestThoughts_Cubes(t *testing.T) {
 			tell(p, engine.Limits{Nodes: 1}, engine.Limits{Level: 1 + n%7, Seed: 5})
 		}
 	}
-	// Where a double may follow the roll it is weighed beside the plays.
+	// Where a double may follow the roll it is valued beside the plays.
 	for i, w := range enginetest.Lines[weighedElsewhere](t, "testdata/backgammon-equities.jsonl") {
 		if w.Kind == "cube" || i%25 != 0 {
 			continue
@@ -151,8 +151,8 @@ func TestThoughts_Cubes(t *testing.T) {
 	goldentest.Compare(t, "testdata/cubes.txt", text.String())
 }
 
-// Boards at random are of the kinds, described, and estimated as testdata/estimates.txt has it; the sum is over what the
-// nets are shown of all boards of a line.
+// Random boards have the kinds, descriptions and estimates of testdata/estimates.txt; the hash covers the net inputs of
+// all boards of a line.
 func TestEstimates(t *testing.T) {
 	var text strings.Builder
 	r := Random(7)

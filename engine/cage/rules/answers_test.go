@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// Positions of games at random answer to what is nearly a move as testdata/answers.txt has it.
+// Near-miss texts in positions of random games are answered as in testdata/answers.txt.
 func TestRead_KeptAnswers(t *testing.T) {
 	texts := []string{"a1-b2", "pass", "c3-out", "b2xd4", "a10-a9", "1-2", "k5-k6"}
 	enginetest.Answers(t, 3000, enginetest.Asked{Game: Cage, Texts: texts},

@@ -9,7 +9,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// positions are starts for random games, by size: thin boards, circles, ways out of the board, passes.
+// positions are starts for random games, by size: thin boards, circles, jumps off the board, passes.
 var positions = map[string][]string{
 	"10": {
 		"b1b1b1b1b1/1r1r1r3b/b1b1b3b1/5r3b/4b1b1b1/1b1rb3br/b3b1b1b1/5b1b1b/b1r1b1b3/1b1b1r1b1b b",
@@ -50,7 +50,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// small leaves out boards on which the laws would take long to check, as they try all ways of each sequence.
+// small leaves out boards on which the laws would take long to check, as they try all paths of each sequence.
 var small = engine.Game{
 	Name: Cage.Name, Codes: Cage.Codes, Options: Cage.Options, New: Cage.New,
 	Parse: func(text string, o engine.Options) (engine.Position, error) {
@@ -68,7 +68,7 @@ var small = engine.Game{
 	},
 }
 
-// trails adds the number of ways to go on from a square to n, and stops soon after 200.
+// trails adds the number of continuations from a square to n, and stops soon after 200.
 func trails(w *jumpTargets, at int, opp Set, n int) int {
 	for _, j := range w.next(at, opp, nil) {
 		if n++; j.to != noSquare && n <= 200 {

@@ -94,7 +94,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// A way out of the board ends on the square of the last enemy.
+// A path off the board ends on the square of the last captured piece.
 func TestTrace(t *testing.T) {
 	for _, test := range []struct {
 		position    string

@@ -9,8 +9,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// lattice is the start position with a single red checker left, e5. It can take most of the blue ones, in more ways
-// than anybody can go through one by one, with half a million results.
+// lattice is the start position with a single red checker left, e5. It can capture most of the blue ones, in too many
+// ways to enumerate, with half a million results.
 const lattice = "b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1brb1b1b/b1b1b1b1b1/1b1b1b1b1b/b1b1b1b1b1/1b1b1b1b1b r"
 
 func latticeWays(t *testing.T) jumpTargets {
@@ -19,7 +19,7 @@ func latticeWays(t *testing.T) jumpTargets {
 	return l.targets(l.Own.First())
 }
 
-// A walk that is broken off has gone no further than it had to.
+// A walk that is stopped has gone no further than needed.
 func TestLatticeWalk_IsLazy(t *testing.T) {
 	w := walk{jumpTargets: latticeWays(t)}
 	n := 0
@@ -36,7 +36,8 @@ func TestLatticeWalk_IsLazy(t *testing.T) {
 	}
 }
 
-// All results together take no more states than there are nodes and sets of enemies that the walk tells apart.
+// All results together take no more states than there are nodes and sets of captured pieces that the walk
+// distinguishes.
 func TestLatticeWalk_IsBounded(t *testing.T) {
 	w := walk{jumpTargets: latticeWays(t)}
 	results := make(map[Set]bool)
@@ -56,7 +57,7 @@ func TestLatticeWalk_IsBounded(t *testing.T) {
 	}
 }
 
-// The walk finds each result first in the canonical way.
+// The walk finds each result first by its canonical path.
 func TestLattice_Canonical(t *testing.T) {
 	w := walk{jumpTargets: latticeWays(t)}
 	n := 0
@@ -68,8 +69,8 @@ func TestLattice_Canonical(t *testing.T) {
 	})
 }
 
-// None of these lists the moves of the lattice: that would take a page of memory for each of its nodes and a text for
-// each of its moves.
+// None of these lists the moves of the lattice, which would take a page of memory for each node and a text for each
+// move.
 func TestLattice_Prompt(t *testing.T) {
 	p := parseText(t, lattice)
 	text := randomWay(t, p)
@@ -106,7 +107,7 @@ func TestLattice_Prompt(t *testing.T) {
 	}
 }
 
-// randomWay picks a sequence step by step, each time one of the texts that are offered.
+// randomWay picks a sequence step by step, each time one of the offered texts.
 func randomWay(t *testing.T, p Position) string {
 	random := rand.New(rand.NewPCG(9, 10))
 	text := p.Starts()[0]
@@ -123,7 +124,7 @@ func randomWay(t *testing.T, p Position) string {
 	}
 }
 
-// Sets of squares are those of their members.
+// Sets of squares agree with lists of their members.
 func TestSet(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 500 {
@@ -152,7 +153,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// Captures are those among all results in which the other side has lost something, and long ones come first.
+// Captures are the results in which the other side has lost pieces, long ones first.
 func TestLister_Captures(t *testing.T) {
 	captures := 0
 	for _, size := range []string{"6", "8", "10"} {

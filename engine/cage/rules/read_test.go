@@ -203,7 +203,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// Any two squares are a legal move, its beginning, or forbidden by a rule that fits what stands on the board.
+// Any two squares are a legal move, the beginning of one, or forbidden by a rule that fits the board.
 func TestRead_Pairs(t *testing.T) {
 	boards := longtest.Count(30, 100)
 	random := rand.New(rand.NewPCG(7, 8))
@@ -231,7 +231,7 @@ func TestRead_Pairs(t *testing.T) {
 	}
 }
 
-// checkPair holds the answer to a pair of squares against the slow rules. It returns the rule in the way.
+// checkPair compares the answer to a pair of squares with the slow rules. It returns the rule that forbids it.
 func checkPair(t *testing.T, s slow, p Position, legal []slowMove, from, to cell) engine.Code {
 	text := slowMove{squares: []cell{from, to}}.String()
 	pair := func(m slowMove) bool {

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// slow is Cage on an array of cells, written from the rules and from nothing in this package: cells[rank][file] holds
-// r, b or 0.
+// slow is Cage on an array of cells, written from the rules and independent of this package: cells[rank][file] holds r,
+// b or 0.
 type slow struct {
 	n     int
 	cells [10][10]byte
@@ -23,7 +23,7 @@ type slow struct {
 
 type cell struct{ rank, file int }
 
-// slowMove is a move by the squares of its text, and what it leads to.
+// slowMove is a move, by the squares of its text, and its result.
 type slowMove struct {
 	squares []cell // the origin first; the last of a jump out of the board is that of the enemy
 	jump    bool
@@ -58,7 +58,7 @@ func (c cell) plus(d cell) cell { return cell{c.rank + d.rank, c.file + d.file} 
 
 func (s *slow) on(c cell) bool { return c.rank >= 0 && c.rank < s.n && c.file >= 0 && c.file < s.n }
 
-// at is what stands on a cell; 0 if nothing does, or off the board.
+// at returns the content of a cell; 0 if empty, or off the board.
 func (s *slow) at(c cell) byte {
 	if !s.on(c) {
 		return 0
@@ -78,7 +78,7 @@ func (s *slow) beside(c cell, kind byte) (n int) {
 	return n
 }
 
-// away is four times the square of the distance from the centre.
+// away returns four times the square of the distance from the centre.
 func (s *slow) away(c cell) int {
 	dr, df := 2*c.rank+1-s.n, 2*c.file+1-s.n
 	return dr*dr + df*df
@@ -92,10 +92,10 @@ func (s slow) ended(to cell, stays bool) slow {
 	return s
 }
 
-// tooMany is the number of sequences of one checker that are gone through.
+// tooMany is the maximum number of sequences of one checker that are enumerated.
 const tooMany = 300
 
-// moves lists the legal moves, those with the same result once: the first in square order. It fails where there are too
+// moves lists the legal moves, of those with equal results only the first in square order. It fails if there are too
 // many.
 func (s slow) moves() (list []slowMove, ok bool) {
 	if s.pieces('r') == 0 || s.pieces('b') == 0 {
@@ -152,7 +152,7 @@ func inOrder(a, b slowMove) int {
 	})
 }
 
-// steps are those of a checker that has been lifted from its square.
+// steps returns the steps of a checker lifted from its square.
 func (s slow) steps(from cell) (list []slowMove) {
 	touches := s.beside(from, s.enemy()) > 0
 	for _, d := range slices.Concat(orthogonal, diagonal) {
@@ -173,7 +173,7 @@ func (s slow) steps(from cell) (list []slowMove) {
 	return list
 }
 
-// sequences are those of a lifted checker that go on from a way.
+// sequences returns the continuations of a lifted checker's path.
 func (s slow) sequences(way []cell, list []slowMove) []slowMove {
 	if len(list) > tooMany {
 		return list
@@ -222,8 +222,8 @@ func (s slow) String() string {
 	return strings.Join(rows, "/") + " " + string(s.turn)
 }
 
-// randomSlow scatters checkers; on most boards red and blue keep to the colours on which they start, so that there is
-// much to jump.
+// randomSlow scatters checkers; on most boards red and blue keep to the square colours of their start, so that there
+// are many captures.
 func randomSlow(random *rand.Rand) slow {
 	s := slow{n: 6 + 2*random.IntN(3), turn: "rb"[random.IntN(2)]}
 	if random.IntN(3) == 0 { // hardly anything can move
@@ -247,7 +247,7 @@ func randomSlow(random *rand.Rand) slow {
 	return s
 }
 
-// The generator, the texts, their order and the fast counting agree with the slow rules.
+// The generator, the texts, their order and the fast count agree with the slow rules.
 func TestRules_AgainstSlowOnes(t *testing.T) {
 	n := longtest.Count(300, 2000)
 	random := rand.New(rand.NewPCG(5, 6))
@@ -296,7 +296,7 @@ func TestRules_AgainstSlowOnes(t *testing.T) {
 	}
 }
 
-// sum counts the moves after each of a list.
+// sum returns the number of moves after each of a list.
 func (s slow) sum(list []slowMove) (n uint64, ok bool) {
 	for _, m := range list {
 		next, ok := m.after.moves()

@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// played are boards of games at random.
+// played calls see with the boards of a random game.
 func played(z *rules.Size, random *rand.Rand, see func(rules.Position)) {
 	p := z.Start()
 	for !p.Outcome().Decided() {
@@ -20,7 +20,7 @@ func played(z *rules.Size, random *rand.Rand, see func(rules.Position)) {
 	}
 }
 
-// A gain of one side is as much a loss of the other.
+// The evaluation is antisymmetric.
 func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, z := range rules.Sizes {
@@ -42,7 +42,7 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// The moves of the search lead to the same boards as those of the rules.
+// The search's moves lead to the same boards as those of the rules.
 func TestMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, z := range rules.Sizes {
@@ -72,7 +72,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// The search knows a game over, and for whom, where one side has nothing left.
+// The search recognises a finished game, and its winner, where one side has nothing left.
 func TestClassify_Over(t *testing.T) {
 	z := rules.Sizes[0]
 	tr := newTree(z, nil)
@@ -88,7 +88,7 @@ func TestClassify_Over(t *testing.T) {
 			t.Errorf("%+v is %+v, want %+v", c.n, got, c.want)
 		}
 	}
-	// When one side has passed and the other one cannot move either, nobody has won.
+	// If one side has passed and the other cannot move either, nobody has won.
 	options, err := rules.Cage.Complete(engine.Options{"size": "8"})
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestClassify_Over(t *testing.T) {
 	searchtest.Ends(t, rules.Cage.WithBrain(Brain), Brain, 20)
 }
 
-// What the computer thinks is what proved the puzzles.
+// The current evaluation is that which proved the puzzles.
 func TestProves(t *testing.T) { searchtest.Proves(t, rules.Cage.WithBrain(Brain)) }
 
 // Each level beats the one below.

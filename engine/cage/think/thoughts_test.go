@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// The levels think what they have thought before.
+// Each level's search results are those stored.
 func TestThoughts(t *testing.T) {
 	g := rules.Cage.WithBrain(Brain)
 	searchtest.Thoughts(t,
@@ -17,7 +17,7 @@ func TestThoughts(t *testing.T) {
 		searchtest.Case{Game: g, Options: engine.Options{"size": "6"}, Levels: []int{0, 5}})
 }
 
-// The levels see what they saw when their strength was measured.
+// Each level's search sees what it saw when its strength was measured.
 func TestLevels(t *testing.T) {
 	searchtest.Levels(t, searchtest.Table{Name: "cage", Levels: Brain.Levels})
 }

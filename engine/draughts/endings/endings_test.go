@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// A file that was cut off or belongs to other rules is refused, or knows less; nothing panics.
+// A truncated file, or one of other rules, is refused or knows less, without a panic.
 func TestRead_Damaged(t *testing.T) {
 	v := rules.VariantOf(rules.English)
 	file, err := os.ReadFile("../think/learned/english.tables")
@@ -48,7 +48,7 @@ func TestRead_Damaged(t *testing.T) {
 	}
 }
 
-// A class of another size than its boards are many is not known, nor is what leads there.
+// A class whose size differs from its number of boards is unknown, and so are boards that lead there.
 func TestTables_Partial(t *testing.T) {
 	v := rules.VariantOf(rules.English)
 	king := v.Bit[1] | v.Bit[32]
@@ -93,8 +93,8 @@ func deflated(t *testing.T, raw []byte) []byte {
 	return b.Bytes()
 }
 
-// Of two wins the sooner is better, of two losses the later; a draw lies between. What a move leads to is worth the
-// opposite a ply later, and one ply where it is a capture or a man's move.
+// A sooner win and a later loss are better; a draw lies between. The value of a move is the negated one a ply later, or
+// one ply for a capture or a man's move.
 func TestValues(t *testing.T) {
 	order := []Value{1, 2, 3, 120, Draw, -121, -4, -3, -2, -1} // a loss that is put off for 120 plies is -121
 	for i, v := range order {
@@ -122,7 +122,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Games have the limit of quiet plies that their rules give them, and a far one where these give none.
+// Games have the limit of quiet plies of their rules, and a far one where these give none.
 func TestQuietPlies(t *testing.T) {
 	for _, v := range []*rules.Variant{rules.VariantOf(rules.English), rules.VariantOf(rules.Italian), rules.VariantOf(rules.Russian),
 		rules.VariantOf(rules.Portuguese), {}} {
@@ -136,8 +136,7 @@ func TestQuietPlies(t *testing.T) {
 	}
 }
 
-// What a board is worth follows from what its moves lead to: boards of two to four pieces at random, those among them
-// that the file leaves out.
+// Values follow from those after each move: random boards of two to four pieces, also those that the file leaves out.
 func TestValues_Follow(t *testing.T) {
 	v := rules.VariantOf(rules.English)
 	file, err := os.ReadFile("../think/learned/english.tables")
@@ -182,7 +181,8 @@ func TestValues_Follow(t *testing.T) {
 	if cut == 0 {
 		t.Error("the quiet plies run out nowhere")
 	}
-	// A side that cannot move has lost: a man before the edge, with one piece before it and, if it needs to, one behind that.
+	// A side that cannot move has lost: a man before the edge, with one piece before it and, if needed, one behind
+	// that.
 	blocked := 0
 	for man := range v.Count {
 		for first := range v.Count {
@@ -202,8 +202,8 @@ func TestValues_Follow(t *testing.T) {
 	}
 }
 
-// follows is what a board is worth; it fails where that does not follow from what its moves lead to, unless it is a number
-// of the file, which knows no limit but its own.
+// follows returns the value of a board, and fails if it does not follow from those after its moves, unless it is a
+// number of the file, which knows only its own limit.
 func follows(t *testing.T, tables *Tables, b rules.Board) Value {
 	t.Helper()
 	v := tables.variant
@@ -241,7 +241,7 @@ func follows(t *testing.T, tables *Tables, b rules.Board) Value {
 	return got
 }
 
-// tablesOf are tables in which all boards of a class have one value, and other classes are missing.
+// tablesOf returns tables in which all boards of a class have one value, and other classes are missing.
 func tablesOf(t *testing.T, v *rules.Variant, values map[Material]Value) *Tables {
 	t.Helper()
 	var file []byte
@@ -268,8 +268,8 @@ func tablesOf(t *testing.T, v *rules.Variant, values map[Material]Value) *Tables
 	return tables
 }
 
-// A side without pieces has lost; what a file does not say is not known, unless it says what all moves lead to; and what
-// takes longer than the rules allow is a draw.
+// A side without pieces has lost; a board missing from the file is unknown, unless the values after all its moves are
+// known; a win that takes longer than the rules allow is a draw.
 func TestValue_Limits(t *testing.T) {
 	v := rules.VariantOf(rules.English)
 	one, two, both := Material{Kings: 1, HisKings: 2}, Material{Kings: 2, HisKings: 1}, Material{Kings: 2, HisKings: 2}
@@ -315,7 +315,7 @@ func TestValue_Limits(t *testing.T) {
 	}
 }
 
-// A grid numbers the squares one by one, from either side.
+// A grid numbers the squares consecutively, from either side.
 func TestGrid(t *testing.T) {
 	for _, v := range []*rules.Variant{rules.VariantOf(rules.English), rules.VariantOf(rules.International)} {
 		g := GridOf(v)
@@ -344,7 +344,7 @@ func TestClass(t *testing.T) {
 			}
 		}
 	}
-	// Each of the classes with two to four pieces, both sides having some, is listed, itself or swapped, but not both.
+	// Each class of two to four pieces, both sides having some, is listed, itself or swapped, but not both.
 	listed := Listed(MaxPieces)
 	for i, c := range listed {
 		if slices.Contains(listed[:i], c) || c != c.Swapped() && slices.Contains(listed, c.Swapped()) {

@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// Damaged files are read, or refused, as testdata/damages.txt has it.
+// Damaged files are read or refused as in testdata/damages.txt.
 func TestFiles_Damaged(t *testing.T) {
 	var files []enginetest.Damaged
 	for _, f := range []struct{ name, text string }{

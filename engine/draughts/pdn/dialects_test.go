@@ -12,18 +12,17 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// squareNames is how a file names the dark squares, as the fifth and sixth part of GameType tell it.
+// squareNames is a file's notation of squares, from the fifth and sixth part of GameType.
 type squareNames struct {
 	width   int
 	letters bool // as White sees the board
-	// where number 1 is as the side sees it that begins: 0 bottom left, 1 bottom right, 2 top left, 3 top right
+	// corner of square 1 for the side that begins: 0 bottom left, 1 bottom right, 2 top left, 3 top right
 	corner   int
 	inverted bool
 	black    bool // Black begins
 }
 
-// all are the names in an order that is the same for all ways to name the squares of a board: from the lower left
-// corner, row by row.
+// all returns the names in an order independent of the notation: from the lower left corner, row by row.
 func (s squareNames) all() []string {
 	byCell := map[[2]int]string{}
 	count := 0
@@ -63,8 +62,8 @@ func (s squareNames) all() []string {
 
 var typeOf = regexp.MustCompile(`\[GameType "(\d+),([WB]),(\d+),\d+,([AN])(\d),([01])"\]`)
 
-// A game of each of the draughts games is read from a file that names the squares in any other way: by numbers from
-// another corner, or by letters. LONG=all: two hundred of each.
+// A game of each variant is read from a file with any other notation of squares: numbers from another corner, or
+// letters. LONG=all reads two hundred of each.
 func TestPDN_Dialects(t *testing.T) {
 	token := regexp.MustCompile(`[a-j]?[0-9]+`)
 	for _, g := range all {

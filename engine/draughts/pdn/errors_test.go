@@ -70,8 +70,7 @@ func TestPDN_Errors(t *testing.T) {
 	}
 }
 
-// A file that is nothing but one sign is read, or refused, as quickly as another: what takes minutes would hold up
-// everybody.
+// A file of one repeated character is read or refused quickly, as a slow one would block everybody.
 func TestPDN_AnySign(t *testing.T) {
 	for _, sign := range []string{"{", "{}", "}", "(", "()", ";\n", "[", "1 ", "1-", "11 - ", "a", "{a{b}", "{{}}", "{{",
 		"{{} ", "11-14{", "%\n"} {

@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/fourtest"
 )
 
-// chileanBy is Chilean draughts with other options as the usual ones.
+// chileanBy returns Chilean draughts with other default options.
 func chileanBy(kings, capture string) *engine.Game {
 	g := *rules.Chilean
 	g.Options = slices.Clone(g.Options)
@@ -26,7 +26,7 @@ func chileanBy(kings, capture string) *engine.Game {
 
 var family = []*engine.Game{rules.Portuguese, rules.Chilean}
 
-// recorded is a record of typed moves.
+// recorded returns a record of typed moves.
 func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, moves ...string) engine.Record {
 	t.Helper()
 	r, err := g.NewRecord(o, start)
@@ -41,7 +41,7 @@ func recorded(t testing.TB, g *engine.Game, o engine.Options, start string, move
 	return r
 }
 
-// readOne reads the first game of a file; more is the number of those that follow.
+// readOne reads the first game of a file; more is the number of further games.
 func readOne(text string) (r engine.Record, more int, err error) {
 	f, err := readPDN(text, family, nil)
 	if err != nil {
@@ -51,7 +51,7 @@ func readOne(text string) (r engine.Record, more int, err error) {
 	return r, len(f.Entries) - 1, err
 }
 
-// fault is what hinders reading a game or, where it is read, what is odd about it.
+// fault returns the error of reading a game or else its oddities.
 func fault(r engine.Record, err error) error {
 	for _, odd := range r.Odd {
 		if err = odd; odd.Code == engine.CutShort {
@@ -118,7 +118,7 @@ func TestWritePDN(t *testing.T) {
 
 1... 32-28 2. 1-5 28-24 3. 5-9 *
 `},
-		// The ends of a capture will do, unless another one has the same.
+		// The ends of a capture suffice, unless another one has the same.
 		{"pdn", recorded(t, rules.Portuguese, nil, "W:W1,12:B5,13,K15", "1x17"), head + `[Result "*"]
 [GameType "28,W,8,8,N1,1"]
 [SetUp "1"]
@@ -134,7 +134,7 @@ func TestWritePDN(t *testing.T) {
 
 1... 32x14x21x30 *
 `},
-		// PDN has no place for some things: a move that was taken back, and a piece that was huffed.
+		// PDN cannot express some things: a takeback, and a huffed piece.
 		{"pdn", recorded(t, rules.Chilean, engine.Options{"capture": "huff"}, "W:W38,50:B33,15", "50-44", "demand", "38x29", "15-20"), head + `[Result "*"]
 [GameType "49,W,10,10,N2,0"]
 [Variant "Damas Chilenas"]
@@ -180,8 +180,8 @@ func TestWritePDN(t *testing.T) {
 	}
 }
 
-// Where the squares between have to be written, they are those where the piece turned or, where it went straight on,
-// the one right behind what it took: from 30 over 24 on to 2 the king could land on 13, too, which is canonical.
+// If intermediate squares must be written, they are those where the piece turned or, on a straight path, the one right
+// behind each captured piece: from 30 over 24 on to 2 the king could also land on 13, which is canonical.
 func TestPDN_SquaresBetween(t *testing.T) {
 	game := chileanBy("flying", "compulsory")
 	for _, c := range []struct{ position, move, want string }{
@@ -198,7 +198,7 @@ func TestPDN_SquaresBetween(t *testing.T) {
 	}
 }
 
-// The grammar of PDN 3.0 for what is written, and lines that are not too long.
+// Files follow the grammar of PDN 3.0, and lines are not too long.
 func TestPDN_Grammar(t *testing.T) {
 	const (
 		tag     = `\[[A-Z][a-zA-Z0-9_]* "([^"]|\\")*"\]\n`
@@ -227,7 +227,7 @@ func TestPDN_Grammar(t *testing.T) {
 	}
 }
 
-// Lines of moves are as long as they may be: the first word of a line had no place on the one before.
+// Lines of moves are filled: the first word of a line did not fit on the one before.
 func TestPDN_Width(t *testing.T) {
 	full := 0
 	for seed := range uint64(40) {
@@ -258,7 +258,7 @@ func TestPDN_Width(t *testing.T) {
 	}
 }
 
-// Notes are comments behind their moves, in which nothing can be taken for the end of one, for a command or for a tag.
+// Notes are comments after their moves, and cannot contain the end of a comment, a command or a tag.
 func TestWritePDN_Notes(t *testing.T) {
 	r := recorded(t, rules.Portuguese, nil, "", "11-14", "23-19", "14x23")
 	r.Notes = []engine.Comment{{After: 0, Text: "begins {at} [last]"}, {After: 1, Text: "good"}, {After: 1, Text: "[%huff 3]"},
@@ -273,7 +273,7 @@ func TestWritePDN_Notes(t *testing.T) {
 	}
 }
 
-// Black begins in English draughts, and the names of a file are of colours.
+// Black begins in English draughts, and a file's player names are by colour.
 func TestPDN_BlackBegins(t *testing.T) {
 	r := recorded(t, rules.English, nil, "", "11-15", "23-19")
 	r.Names = [2]string{"Ana", "Rui"}
@@ -291,11 +291,11 @@ func TestPDN_BlackBegins(t *testing.T) {
 	}
 }
 
-// all are the games of draughts.
+// all are the draughts variants.
 var all = []*engine.Game{rules.Portuguese, rules.Chilean, rules.International, rules.Brazilian, rules.Russian,
 	rules.Spanish, rules.Italian, rules.English}
 
-// A file is read as the game that a person names, but for one that its tags say and that it fits better.
+// A file is read as the game that a person names, unless its tags name another that fits better.
 func TestReadPDN_Named(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -354,7 +354,7 @@ func TestReadPDN_Named(t *testing.T) {
 	}
 }
 
-// Each number that PDN 3.0 gives to a game is one that is known, or one of another game; all others are unknown.
+// Each game number of PDN 3.0 is a known game, or one known to be another; all others are unknown.
 func TestReadPDN_Numbers(t *testing.T) {
 	known := map[engine.Code][]int{}
 	for n := range 60 {
@@ -369,7 +369,7 @@ func TestReadPDN_Numbers(t *testing.T) {
 	}
 }
 
-// PDN as other people and programs write it.
+// PDN as other programs write it.
 func TestReadPDN(t *testing.T) {
 	opening := []engine.Move{"11-14", "23-19", "14x23"}
 	first := engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}
@@ -454,7 +454,8 @@ func TestReadPDN(t *testing.T) {
 	}
 }
 
-// Two squares are the ends of a capture, even if another capture goes on from there: only who types may stop halfway.
+// Two squares in a file are the ends of a capture, even if another capture goes on from there: only a typed move may
+// stop halfway.
 func TestPDN_Ends(t *testing.T) {
 	p := enginetest.Play(t, rules.Portuguese, "W:WK17:BK7,K11,K13,K19,K20").Position().(rules.Position)
 	const want = "17x10x23x16x3"
@@ -469,7 +470,7 @@ func TestPDN_Ends(t *testing.T) {
 	}
 }
 
-// What there is no more work to be done for is not read, and games that are none of draughts are not written.
+// A file that would take too much work is not read, and other games are not written.
 func TestPDN_Bounds(t *testing.T) {
 	for _, text := range []string{"1. 11-14 23-19", `[GameType "28"] 11-14`, "1. c3-d4"} {
 		if _, err := pdnGames(scanPDN(text))[0].read(all, nil, new(engine.Budget)); engine.FileCode(err) != engine.TooMuchWork {
@@ -485,7 +486,7 @@ func TestPDN_Bounds(t *testing.T) {
 	}
 }
 
-// Where two captures have the same ends both are followed until only one is left; written, they are told apart.
+// If two captures have the same ends both are followed until only one fits; in writing they are distinguished.
 func TestReadPDN_Ways(t *testing.T) {
 	for text, want := range map[string]string{
 		`[GameType "20"][FEN "W:WK4:B13,32,37,20"] 1. 4x15 *`:                             "2 readings last to the end; they differ in move 1",
@@ -523,7 +524,7 @@ func TestReadPDN_Ways(t *testing.T) {
 	}
 }
 
-// A move is written by its ends, unless another capture has the same ones and takes something else.
+// A move is written by its ends, unless another capture has the same ones and captures something else.
 func TestMoveText_Ends(t *testing.T) {
 	short := 0
 	for _, g := range all {
@@ -556,7 +557,7 @@ func TestMoveText_Ends(t *testing.T) {
 	}
 }
 
-// Tags of other languages are those that they mean.
+// Tags in other languages are recognised.
 func TestReadPDN_ItalianTags(t *testing.T) {
 	r, _, err := readOne(`[Bianco "Rossi"][Nero "Verdi"][Risultato "1-0"][Evento "Coppa"][Data "2001.02.03"][Luogo "Roma"][Turno "4"] 11-14`)
 	if err != nil || r.Names != [2]string{"Rossi", "Verdi"} || r.Event != "Coppa" || r.Site != "Roma" || r.Round != "4" ||

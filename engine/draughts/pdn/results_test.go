@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// The larger share wins in all ways in which a result is written; who has lost both, or said nothing, has won nothing.
+// The larger score wins in all notations of a result; a double loss or no result has no winner.
 func TestResult_Read(t *testing.T) {
 	first := engine.Outcome{Winner: engine.First, Reason: engine.Recorded, Points: 1}
 	second := engine.Outcome{Winner: engine.Second, Reason: engine.Recorded, Points: 1}
@@ -25,7 +25,7 @@ func TestResult_Read(t *testing.T) {
 	}
 }
 
-// A result is written as the game has it, and read as it was.
+// A result is written as the game scores it, and survives reading.
 func TestResult_Written(t *testing.T) {
 	for text, o := range map[string]engine.Outcome{"1-0": {Winner: engine.First}, "0-1": {Winner: engine.Second}, "1/2-1/2": {}, "*": {}} {
 		if text != "*" {

@@ -69,7 +69,7 @@ func TestRead_Answers(t *testing.T) {
 	}
 }
 
-// Where huffing is switched off the words say so; where the game does not know it they are talk.
+// With huffing switched off its words are answered with that; in games without huffing they are talk.
 func TestRead_AnswersWithoutHuffing(t *testing.T) {
 	for _, text := range []string{"huff 38", "soplo", "demand"} {
 		_, err := ChileanBy(Flying, HuffingOff).Start().Read(text)

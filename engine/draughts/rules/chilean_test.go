@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// chileanPositions are starts for random games in which there are kings, or captures due, from the beginning.
+// chileanPositions are starts for random games with kings, or with captures due, from the beginning.
 var chileanPositions = []string{
 	"W:WK46,K50,33:B20,29,41,32,44",
 	"B:WK1,13,19,21,K38:BK42,K45,7,9",
@@ -22,7 +22,7 @@ var chileanPositions = []string{
 	"W:WK1,K5:BK46,K50:H30",
 }
 
-// By is Chilean draughts with other defaults: king-capture and capture.
+// by returns Chilean draughts with other defaults of king-capture and capture.
 func by(kings, capture string) *engine.Game {
 	g := *Chilean
 	g.Options = slices.Clone(g.Options)
@@ -34,7 +34,7 @@ func TestChilean_Laws(t *testing.T) {
 	enginetest.Laws(t, Chilean, enginetest.Games(200), enginetest.Plies(60), enginetest.Starts(chileanPositions...))
 }
 
-// With huffing the captures due are left out again and again.
+// The laws hold with huffing, where due captures are often omitted.
 func TestHuffing_Laws(t *testing.T) {
 	g := by("adjacent", "huff")
 	g.Options = slices.Clone(g.Options)
@@ -58,7 +58,7 @@ func FuzzParseChilean(f *testing.F) {
 	})...)
 }
 
-// The rules about moves by sections of the source, as positions and all their legal moves.
+// The rules of moves by sections of the source: positions and all their legal moves.
 func TestChilean_Rules(t *testing.T) {
 	with := func(reach string) engine.Options { return engine.Options{"king-capture": reach} }
 	enginetest.Cases(t, Chilean, []enginetest.Case{
@@ -222,7 +222,7 @@ func TestChilean_End(t *testing.T) {
 	}
 }
 
-// Options that are not complete are an error, not another game.
+// Incomplete options are an error, not another game.
 func TestChilean_WantsOptions(t *testing.T) {
 	if p, err := Chilean.New(nil); err == nil {
 		t.Errorf("without options there is a position %s", p)
@@ -288,7 +288,7 @@ func TestChilean_ReadErrors(t *testing.T) {
 		{"adjacent", "compulsory", "W:W47,40:B42,33,34", "40x29", counted(mustTakeMost, 2, "47x38x29")},
 		{"adjacent", "compulsory", "W:W38:B32", "38-33", illegal(grid.MustCapture, "", "38x27")},
 
-		// With huffing a capture can be left out, but not exchanged for a lesser one.
+		// With huffing a capture can be omitted, but not replaced by a smaller one.
 		{"adjacent", "huff", "W:W33,K46:B20,29,41", "33x24x15", illegal(mustUseKing, "", "46x37")},
 		{"adjacent", "huff", "W:W47,40:B42,33,34", "40x29", counted(mustTakeMost, 2, "47x38x29")},
 		{"adjacent", "huff", "W:W47,40:B42,33,34", "40",

@@ -2,8 +2,8 @@ package rules
 
 import "testing"
 
-// Numbers counted from the other corner of the same diagonal run backwards, from a corner to itself they stay; there and
-// back leads to the same square, and a number that is on no board stays.
+// Numbers from the opposite corner of the same diagonal run backwards, from the same corner they stay; converting back
+// gives the same square, and a number off the board stays.
 func TestCounted(t *testing.T) {
 	for _, r := range []Rules{portuguese, chilean(Adjacent, HuffingOff), italian, english} {
 		v := lay(r)

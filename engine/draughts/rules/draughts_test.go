@@ -7,7 +7,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// positions are starts for random games in which there are kings from the beginning.
+// positions are starts for random games with kings from the beginning.
 var positions = []string{
 	"W:W1,K13,K19,K24,K27,K30:BK3,9,K15,18,20,29",
 	"W:WK30:B8,17,K18,21,32",
@@ -22,7 +22,7 @@ func TestLaws(t *testing.T) {
 	enginetest.Laws(t, Portuguese, enginetest.Games(1000), enginetest.Starts(positions...))
 }
 
-// Nothing can be played in a game that is over, though one side has pieces.
+// A finished game has no moves, though one side has pieces.
 func TestPerft_Over(t *testing.T) {
 	for _, text := range []string{"W:W1,9:B", "B:W1,9:B"} {
 		p, err := Portuguese.Parse(text, nil)
@@ -39,7 +39,7 @@ func TestPerft(t *testing.T) {
 	enginetest.Perft(t, Portuguese, "testdata/perft-portuguese.jsonl", 400e6)
 }
 
-// BenchmarkPerft counts by all rules, on both boards about as many sequences.
+// BenchmarkPerft counts under all rules, about as many sequences on both boards.
 func BenchmarkPerft(b *testing.B) {
 	for _, g := range append([]*engine.Game{Portuguese, Chilean}, others...) {
 		depth := 11
@@ -60,7 +60,7 @@ func FuzzParse(f *testing.F) {
 		"w: w k1 , 2 : b 21-32 .", `[FEN "B:B21-24:WK1,2"]`, "W:W1:B", "W:W:B", "W:W1,1:B2", "W:WK1,K2,K3:BK20:H39:F12")...)
 }
 
-// The articles about moves: a position and all its legal moves.
+// The articles on moves: a position and all its legal moves.
 func TestArticles(t *testing.T) {
 	enginetest.Cases(t, Portuguese, []enginetest.Case{
 		{

@@ -99,8 +99,8 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// Of an ending that counts by its stronger side's moves twice as many plies are left, once the rio was occupied; of others
-// those until their end; and of two counts those of the one that ends first.
+// An ending counted by the stronger side's moves has twice as many plies left, once the main diagonal was occupied;
+// others have those until their end; and of two counts the sooner one decides.
 func TestLeft(t *testing.T) {
 	for _, c := range []struct {
 		game         *engine.Game

@@ -7,7 +7,8 @@ import (
 	"tabuleiro/engine"
 )
 
-// materialOf is a board with kings (K) and men (M) of the side on turn and of the other one, off the long diagonal.
+// materialOf returns a board with kings (K) and men (M) of the side on turn and of the other one, off the main
+// diagonal.
 func materialOf(v *Variant, own, opp string) Board {
 	b := Board{Near: v.Width / 2}
 	n := 0
@@ -26,8 +27,8 @@ func materialOf(v *Variant, own, opp string) Board {
 	return b
 }
 
-// Which pieces make an ending, how long it may last and why it is a draw then, is as the rule books have it, whichever
-// side is on turn.
+// The material of each ending, its length and the reason of its draw are those of the rule books, whichever side is on
+// turn.
 func TestEndings(t *testing.T) {
 	type want struct {
 		plies  int
@@ -75,7 +76,7 @@ func TestEndings(t *testing.T) {
 			}
 		}
 	}
-	// On the long diagonal a lone king of Russian draughts has five moves of each side, unless another piece is there.
+	// On the main diagonal a lone king of Russian draughts has five moves of each side, unless another piece is there.
 	v := VariantOf(Russian)
 	for _, c := range []struct {
 		own, opp string

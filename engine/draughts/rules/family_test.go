@@ -16,7 +16,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// others are the games that other peoples play.
+// others are the variants of other countries.
 var others = []*engine.Game{International, Brazilian, Russian, Spanish, Italian, English}
 
 func TestFamily_Perft(t *testing.T) {
@@ -25,7 +25,7 @@ func TestFamily_Perft(t *testing.T) {
 	}
 }
 
-// One rule decides each of these positions: the moves, what they take and what they leave are all that are legal.
+// Each position tests one rule: its legal moves, with their captures and results, are all listed.
 func TestFamily_Legal(t *testing.T) {
 	type move struct {
 		Move     engine.Move
@@ -75,8 +75,8 @@ func TestFamily_Legal(t *testing.T) {
 
 var lawful = flag.Int("lawful", 200, "how many games TestFamily_Laws plays of each with LONG=all")
 
-// Where ten thousand games are played of each (LONG=all go test ./engine/draughts/rules -run FamilyLaws -args
-// -lawful=10000), each of its counters ends fifty at least.
+// With ten thousand games of each (LONG=all go test ./engine/draughts/rules -run FamilyLaws -args -lawful=10000), each
+// counter ends at least fifty.
 func TestFamily_Laws(t *testing.T) {
 	for _, g := range others {
 		t.Run(g.Name, func(t *testing.T) {
@@ -122,7 +122,7 @@ var endgames = map[string][]string{
 	"english": {"B:BK14,K18:WK1:H70"},
 }
 
-// Each counter makes its draw, and none a ply too early.
+// Each counter makes its draw, and not a ply too early.
 func TestFamily_Draws(t *testing.T) {
 	for _, c := range []struct {
 		game     *engine.Game
@@ -165,7 +165,7 @@ func TestFamily_Draws(t *testing.T) {
 	}
 }
 
-// An illegal move is refused by the rule of the game that is played.
+// An illegal move is refused with the rule of its own game.
 func TestFamily_Rules(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game

@@ -87,8 +87,7 @@ func TestParse_Errors(t *testing.T) {
 	}
 }
 
-// The counter of a road is one of the games that have such an ending, and goes no further than with the pieces on the
-// board.
+// Only games with that ending have the counter of a held main diagonal, and its limit depends on the pieces.
 func TestParse_Road(t *testing.T) {
 	roads := 0
 	for _, g := range append([]*engine.Game{Portuguese, Chilean}, others...) {
@@ -120,8 +119,8 @@ func TestParse_Road(t *testing.T) {
 	}
 }
 
-// What other programs write behind a position are the same counter of moves without a capture, and the number of the
-// move; F is our own counter where there is such an ending.
+// Other programs' counters after a position are understood: plies without a capture, and the move number; F is our own
+// counter in games with such an ending.
 func TestParse_CountersOfOthers(t *testing.T) {
 	for _, c := range []struct {
 		game       *engine.Game

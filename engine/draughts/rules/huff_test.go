@@ -10,7 +10,7 @@ import (
 	"tabuleiro/engine"
 )
 
-// huffingPositions have captures due, or left out.
+// huffingPositions have captures due, or omitted.
 var huffingPositions = []string{
 	"W:W38,39,K46:B32,33,34",
 	"B:W28,38,43:B17,18,32,K5",
@@ -29,7 +29,7 @@ func huffingAt(t *testing.T, text string) Position {
 	return p
 }
 
-// Games in which captures are left out, written out: what is typed, and the position after it.
+// Games with omitted captures: the typed texts, and the position after each.
 func TestHuffing_Games(t *testing.T) {
 	win := func(side engine.Side, reason engine.Code) engine.Outcome {
 		return engine.Outcome{Winner: side, Reason: reason, Points: 1}
@@ -158,7 +158,7 @@ func TestHuffing_Games(t *testing.T) {
 	}
 }
 
-// The answers to a move, the moves there are besides, and which of all these are offered first.
+// The answers to a move, the other legal moves, and which of them are offered first.
 func TestRights(t *testing.T) {
 	tests := []struct{ name, text, moves, rights, starts string }{
 		{
@@ -218,7 +218,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// A side that may leave the capture out has no duty; a side that is asked for it has.
+// A side that may omit the capture has no duty; a side of which it is demanded has.
 func TestHuffing_Duty(t *testing.T) {
 	for text, want := range map[string]*engine.MoveError{
 		"W:W38:B1":              nil,
@@ -250,7 +250,7 @@ func TestAnswerTraces(t *testing.T) {
 	}
 }
 
-// hidden hides that a position can count by itself.
+// hidden hides a position's own count.
 type hidden struct{ engine.Position }
 
 func (h hidden) Play(m engine.Move) (engine.Position, error) {
@@ -258,7 +258,7 @@ func (h hidden) Play(m engine.Move) (engine.Position, error) {
 	return hidden{next}, err
 }
 
-// Answers are counted as the moves that they are.
+// Perft counts answers as moves.
 func TestHuffing_Perft(t *testing.T) {
 	for _, text := range huffingPositions {
 		p := huffingAt(t, text)

@@ -13,8 +13,8 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// tellPosition writes what a position says of itself besides its moves: counters, how many plies are left, whether it
-// is dead, what a time that is over comes to, and its first moves in the other notation.
+// tellPosition writes the properties of a position besides its moves: counters, plies left, whether it is dead, the
+// result on time, and its first moves in the other notation.
 func tellPosition(text *strings.Builder, g *engine.Game, p rules.Position, moves []engine.Move) {
 	fmt.Fprint(text, p)
 	for _, c := range p.Counts() {
@@ -44,7 +44,7 @@ func tellPosition(text *strings.Builder, g *engine.Game, p rules.Position, moves
 	text.WriteString("\n")
 }
 
-// sumOfGames is a sum over what the positions of twelve games at random say of themselves.
+// sumOfGames returns a hash of the properties of positions of twelve random games.
 func sumOfGames(t *testing.T, g *engine.Game, start engine.Position, random *rand.Rand) uint64 {
 	t.Helper()
 	sum := fnv.New64a()
@@ -70,7 +70,7 @@ func sumOfGames(t *testing.T, g *engine.Game, start engine.Position, random *ran
 	return sum.Sum64()
 }
 
-// Positions of games at random say of themselves what testdata/played.txt has, of most games as a sum.
+// The properties of positions of random games are those of testdata/played.txt, mostly as a hash.
 func TestPlayed(t *testing.T) {
 	var text strings.Builder
 	for n, c := range []struct {

@@ -41,7 +41,7 @@ func TestRead_Moves(t *testing.T) {
 		{"W:WK5:B32", "5-2", []string{"5-2", "5 - 2!"}},
 		{"W:WK3:B32", "3-6", []string{"3-6", "D3-6", "d3 6", "K3-6", "R3→6", "d1-e2"}},
 		{"W:WK17:BK7,K11,K13,K19,K20", "17x10x23x16x3", []string{"17.10.23.16.3", "17x10x16x3", "D17x10x23x16x3"}},
-		// Kings that circle: each takes the same and comes back.
+		// Kings that circle: each captures the same and comes back.
 		{"W:WK2,K3,K17:BK10,12,K14,K15,22,23,26,K28", "3x13x31x24x11x21x30x16x3", []string{
 			"3x3", "17x17", "17x6x24x31x18x7x16x30x17", "17x30x16x7x18x31x24x6x17", "3x16x30x21x11x24x31x13x3",
 		}},
@@ -78,7 +78,7 @@ func TestRead_Talk(t *testing.T) {
 	}
 }
 
-// A text that may be talk tells which rule it breaks if it is a move.
+// A text that may be talk reports the rule it breaks if it is a move.
 func TestRead_Firm(t *testing.T) {
 	p := parse(t, start)
 	for text, rule := range map[string]engine.Code{
@@ -212,7 +212,7 @@ func TestPlay_WantsCanonicalText(t *testing.T) {
 	}
 }
 
-// Any two squares are a legal move, its beginning, or forbidden by a rule.
+// Any two squares are a legal move, the beginning of one, or forbidden by a rule.
 func TestRead_Pairs(t *testing.T) {
 	tables := allTables()
 	tables[ChileanBy(Adjacent, HuffingOn)] = slowChilean(2)
@@ -251,7 +251,7 @@ func checkPairs(t *rapid.T, v *Variant, r slowRules) {
 	}
 }
 
-// checkPair holds the answer to a pair of squares against what stands on the board.
+// checkPair compares the answer to a pair of squares with the board.
 func checkPair(t *rapid.T, p Position, legal map[engine.Move]bool, from, to int) {
 	text := fmt.Sprintf("%d-%d", from, to)
 	got, err := p.Read(text)
@@ -328,7 +328,7 @@ func parse(t *testing.T, text string) engine.Position {
 	return p
 }
 
-// A number right before a move is that of the move, and books in letters leave out the rank where a move begins.
+// A number before a move is the move number, and books in letters omit the rank of the start square.
 func TestRead_AsInBooks(t *testing.T) {
 	for _, c := range []struct {
 		game           *engine.Game

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// slow is draughts on an array of cells, written from the rules and from nothing in this package: rows from White's
+// slow is draughts on an array of cells, written from the rules and independent of this package: rows from White's
 // side, columns from White's right hand, both from 0. A cell holds w, W, b, B (capitals are kings), or 0.
 type slow struct {
 	slowRules
@@ -49,7 +49,7 @@ func allTables() map[*Variant]slowRules {
 
 func (r slowRules) dark(row, column int) bool { return (row+column)%2 == 0 != r.light }
 
-// squareAt is the number of a dark cell: [2.1.3], or as on other boards of 10x10.
+// squareAt returns the number of a dark cell: [2.1.3], or as on other boards of 10x10.
 func (r slowRules) squareAt(row, column int) int {
 	if r.light {
 		row, column = r.width-1-row, r.width-1-column
@@ -133,7 +133,7 @@ func before(a, b slowMove, kingFirst bool) int {
 	return a.pieces - b.pieces
 }
 
-// moves lists the captures that come first in the order, and what could be moved if nothing had to be captured.
+// moves lists the captures of the highest precedence, and the moves there would be if nothing had to be captured.
 func (s slow) moves() (captures, quiet []slowMove) {
 	var all []slowMove
 	for row := range s.width {
@@ -155,7 +155,7 @@ func (s slow) moves() (captures, quiet []slowMove) {
 	return captures, quiet
 }
 
-// results lists the positions that some moves lead to, each once, sorted.
+// results lists the positions after some moves, each once, sorted.
 func results(moves []slowMove) []string {
 	var list []string
 	for _, m := range moves {
@@ -165,7 +165,7 @@ func results(moves []slowMove) []string {
 	return slices.Compact(list)
 }
 
-// finish puts the piece down, takes the captured ones off and gives the turn to the other side.
+// finish puts the piece down, removes the captured ones and gives the turn to the other side.
 func (s slow) finish(m slowMove, piece byte, row, column int, taken [][2]int) slowMove {
 	m.to, m.pieces = [2]int{row, column}, len(taken)
 	for _, at := range taken {
@@ -243,7 +243,7 @@ func played(t *testing.T, p engine.Position, moves []engine.Move) []string {
 	return keys
 }
 
-// The generator, the texts of the moves and the fast counting agree with the slow rules on positions full of kings.
+// The generator, the texts of the moves and the fast count agree with the slow rules on positions full of kings.
 func TestRules_AgainstSlowOnes(t *testing.T) {
 	n := longtest.Count(1000, 20000)
 	for v, r := range allTables() {
@@ -274,7 +274,7 @@ func TestRules_AgainstSlowOnes(t *testing.T) {
 	}
 }
 
-// With huffing the slow rules give the moves without capture that stand, and what each of them may be answered with.
+// With huffing the slow rules agree on the quiet moves that stand, and on the answers to each.
 func TestHuffing_AgainstSlowRules(t *testing.T) {
 	n := longtest.Count(200, 3000)
 	for v, r := range allTables() {
@@ -300,7 +300,7 @@ func TestHuffing_AgainstSlowRules(t *testing.T) {
 	}
 }
 
-// checkHuffing compares the moves of a position and all answers to them, and tells how many answers there were.
+// checkHuffing compares the moves of a position and all answers to them, and returns the number of answers.
 func checkHuffing(t *testing.T, s slow, p Position) (answered int) {
 	t.Helper()
 	captures, quiet := s.moves()

@@ -11,7 +11,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// A capture is never read as the move without one that has the same ends, nor the other way round.
+// A capture is never read as a quiet move with the same ends, nor the other way round.
 func TestRead_Sorts(t *testing.T) {
 	game := by("flying", "huff")
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestSpellings(t *testing.T) {
 	enginetest.Spellings(t, Chilean, scattered(slowChilean(2)), enginetest.SpellBoard(false), longtest.Count(1500, 30000))
 }
 
-// The law of reading finds what was once read as another move.
+// The law of reading finds texts that were once misread.
 func TestSpellingsOnceWrong(t *testing.T) {
 	for _, position := range []string{
 		"B:W14,K18,K42:BK47", "W:W6,7,K8,K13,26,28,35,K40,46:BK2,K9,K10,20,23,27,K30,K39,K43", "W:W37,38,50:B1,32",

@@ -11,7 +11,7 @@ func TestStarts(t *testing.T) {
 		"W:W10,12:B14,K15":        {"12"}, // [3.1.1c]
 		"W:WK32:B5,9,13,18,23,26": {"32"},
 		"W:W:BK3":                 nil,
-		// Two kings that come back to where they stood have one move; either may be picked for it.
+		// Two kings that return to their squares have one move; either may be picked for it.
 		"W:WK2,K3,K17:BK10,12,K14,K15,22,23,26,K28": {"3", "17"},
 	} {
 		p, err := Classic.Parse(text)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// everyRule is every set of rules that can be made of the values of a row of the table.
+// everyRule returns every combination of the values of a row of the table.
 func everyRule() (all []Rules) {
 	all = []Rules{portuguese, chilean(Adjacent, HuffingOff)}
 	change := func(how ...func(*Rules)) {
@@ -26,7 +26,7 @@ func everyRule() (all []Rules) {
 	return all
 }
 
-// The short questions to a board agree with the list of moves, whatever the table says.
+// The quick predicates of a board agree with the list of moves, for any rules.
 func TestCan(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, r := range everyRule() {

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/goldentest"
 )
 
-// drawn draws boards of four to sixteen pieces, half of the time with many kings among them.
+// drawn returns random boards of four to sixteen pieces, half of them with many kings.
 func drawn(v *Variant) func(*rand.Rand) string {
 	return func(random *rand.Rand) string {
 		for {
@@ -35,7 +35,7 @@ func drawn(v *Variant) func(*rand.Rand) string {
 	}
 }
 
-// Positions of games at random, and boards at random, answer to what is nearly a move as testdata/answers.txt has it.
+// Near-miss texts in positions of random games, and on random boards, are answered as in testdata/answers.txt.
 func TestRead_KeptAnswers(t *testing.T) {
 	names := []string{"c3-d4", "a1", "dc3xe5", "1-0", "12/8", "c3-5"}
 	cases := []enginetest.Asked{
@@ -59,8 +59,8 @@ func TestRead_KeptAnswers(t *testing.T) {
 	enginetest.Answers(t, 1500, cases...)
 }
 
-// Texts of records, with numbers counted from any corner, are the moves that testdata/whole.txt has a sum of, beside how
-// many were none, one or several.
+// Moves of records, with numbers from any corner, are read as hashed in testdata/whole.txt, which also has how many
+// were illegal, unique or ambiguous.
 func TestReadWhole_KeptAnswers(t *testing.T) {
 	var text strings.Builder
 	for _, g := range []*engine.Game{Portuguese, Brazilian, Russian, International, Italian, English} {
@@ -96,8 +96,8 @@ func TestReadWhole_KeptAnswers(t *testing.T) {
 	goldentest.Compare(t, "testdata/whole.txt", text.String())
 }
 
-// A position is a draw when it has stood on the board as often as the rules of the game say, and not before: two kings go
-// to and fro.
+// A position is a draw when it has occurred as often as the game's rules say, and not before: two kings move to and
+// fro.
 func TestRepetition(t *testing.T) {
 	for g, times := range map[*engine.Game]int{Portuguese: 3, Spanish: 3, Chilean: 3, International: 3, Brazilian: 3, Russian: 3,
 		Italian: 4, English: 3} {
@@ -140,7 +140,7 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// Words and moves are written in the other notation of a game, whatever is no square of it stays.
+// Words and moves are converted to the other notation of a game; text that is no square stays.
 func TestFormat(t *testing.T) {
 	for _, c := range []struct {
 		game       *engine.Game
@@ -176,7 +176,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// A text of a record that names only the ends of several ways is all of them.
+// A record's text with only the ends of several captures stands for all of them.
 func TestReadWhole_Several(t *testing.T) {
 	p, err := Portuguese.Parse("W:WK1:B7,9,11,13,14,15,20,30", nil)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // A position is dead exactly where the tables have one king each and a draw, with either side on turn; in games with
-// rules of their own for that none is.
+// own rules for that none is.
 func TestDead(t *testing.T) {
 	for _, c := range []struct {
 		v    *rules.Variant

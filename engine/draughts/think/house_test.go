@@ -12,7 +12,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// brainOf is the brain of the game of a line.
+// brainOf returns the brain of a line's game.
 func brainOf(l engine.Line) *search.Brain[Node, rules.Move] {
 	switch l.Position().(rules.Position).Variant.Name {
 	case rules.Portuguese.Name:
@@ -25,7 +25,7 @@ func brainOf(l engine.Line) *search.Brain[Node, rules.Move] {
 
 var other = Other()
 
-// best is what a brain plays.
+// best returns the best move of a brain.
 func best(t testing.TB, l engine.Line, task engine.Limits) engine.ScoredMove {
 	t.Helper()
 	thought, err := brainOf(l).Think(context.Background(), l, task)
@@ -54,7 +54,7 @@ func lineOf(t testing.TB, g *engine.Game, text string, o engine.Options, moves .
 	return l
 }
 
-// Shots: something is given and more is won. Level 9 has to find them, with whatever seed.
+// Shots: material is given for more. Level 9 must find them, with any seed.
 func TestTactics(t *testing.T) {
 	for _, c := range []struct {
 		position string
@@ -72,7 +72,7 @@ func TestTactics(t *testing.T) {
 	}
 }
 
-// The same question has the same answer, whatever was asked before, at every level.
+// The same task gives the same result, whatever was searched before, at every level.
 func TestSame(t *testing.T) {
 	a := lineOf(t, rules.Portuguese, "W:W3,4,6,7,10,11,12,14:B19,20,22,23,25,27,29,30", nil)
 	b := lineOf(t, rules.Chilean, "W:W36-50:B1-15", nil)
@@ -96,7 +96,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// A game with huffing leaves nothing behind in the memory of the search that the next game would see.
+// A game with huffing leaves nothing in the transposition table that the next game would see.
 func TestSame_AfterHuffing(t *testing.T) {
 	random, v := search.NewRandom(3), rules.ChileanBy(rules.Flying, rules.HuffingOff)
 	flying := engine.Options{"king-capture": "flying"}
@@ -116,7 +116,7 @@ func TestSame_AfterHuffing(t *testing.T) {
 	}
 }
 
-// fewPieces has so many pieces at random, and the side on turn moves up.
+// fewPieces returns a random position of a number of pieces; the side on turn moves up.
 func fewPieces(v *rules.Variant, random *search.Random, pieces int) Node {
 	for {
 		n := Node{Board: rules.Board{Near: v.Width / 2}}
@@ -144,7 +144,7 @@ func fewPieces(v *rules.Variant, random *search.Random, pieces int) Node {
 	}
 }
 
-// variants are all tables of rules that are played, by the game's name and its options.
+// variants are all playable rules, by the game's name and its options.
 var variants = []struct {
 	name    string
 	game    *engine.Game
@@ -165,8 +165,8 @@ var variants = []struct {
 	{"international", rules.International, nil},
 }
 
-// Boards that the tables call won are won against the best defence there is, until the game is over: boards of two to
-// four pieces at random, in every game and with every option. Of boards that are drawn none is lost.
+// Boards that the tables call won are won against the best defence to the end of the game: random boards of two to four
+// pieces, in every game and with every option. Drawn boards are not lost.
 func TestEndings(t *testing.T) {
 	games := longtest.Count(20, 500)
 	for _, c := range variants {
@@ -218,7 +218,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// Three kings against one, which win in so many plies: in no more until a capture or the end.
+// Three kings win against one within the table's number of plies to a capture or the end.
 func TestPlies(t *testing.T) {
 	v := rules.ChileanBy(rules.Adjacent, rules.HuffingOff)
 	for text, want := range map[string]int{"W:WK11,K23,K30:BK40": 11, "W:WK8,K27,K33:BK11": 17,
@@ -233,7 +233,7 @@ func TestPlies(t *testing.T) {
 	}
 }
 
-// resist is the move that puts off a loss for longest, or is not one any more.
+// resist returns the move that delays a loss the most, or avoids it.
 func resist(tr *tree, l engine.Line, random *search.Random) (move engine.Move) {
 	var best endings.Value
 	ties := 0
@@ -265,10 +265,10 @@ func record(l engine.Line) (list []engine.Move) {
 	return list
 }
 
-// A third repetition is a draw, and so is the end of a count: the side that is ahead does not play into it, and certain
-// results are said to be so.
+// A third repetition is a draw, and so is the end of a count: the side that is ahead avoids both, and certain results
+// are reported as such.
 func TestDraws(t *testing.T) {
-	// A count that ends with the next move without a capture or a man's move.
+	// A count that ends with the next quiet move of a king.
 	l := lineOf(t, rules.Portuguese, "W:WK1,K3:BK30,29:H39", nil)
 	thought, err := Portuguese.Think(context.Background(), l, engine.Limits{Nodes: 20_000, Best: 50})
 	if err != nil {
@@ -285,7 +285,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// A third repetition is seen however long nothing has been captured: the side that is lost goes for it.
+// A third repetition is seen, however long nothing has been captured: the losing side plays for it.
 func TestRepetition(t *testing.T) {
 	l := lineOf(t, rules.Chilean, "W:WK46,K47,K48,K49,35,45:BK5,6:H26", nil,
 		"47-42", "5-14", "42-47", "14-5", "47-42", "5-14", "42-47")

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/draughts/rules"
 )
 
-// A gain of one side is as much a loss of the other.
+// The evaluation is antisymmetric.
 func TestEvaluate(t *testing.T) {
 	for _, l := range Rulesets {
 		v := l.Variant
@@ -28,13 +28,13 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// mirrored is the same situation with the sides changed.
+// mirrored returns the position with the sides swapped.
 func mirrored(v *rules.Variant, n *Node) *Node {
 	turn := func(set uint64) uint64 { return bits.Reverse64(set) >> (63 - RulesetOf(v).Frame.top) }
 	return &Node{Board: rules.Board{Own: turn(n.Own), Opp: turn(n.Opp), Kings: turn(n.Kings), Near: -n.Near}}
 }
 
-// randomNode has pieces at random.
+// randomNode returns a position with pieces at random.
 func randomNode(v *rules.Variant, random *rand.Rand) Node {
 	n := Node{Board: rules.Board{Near: v.Width / 2}}
 	if random.IntN(2) == 0 {

@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// What the computer thinks is what proved the puzzles.
+// The current evaluation is that which proved the puzzles.
 func TestProves(t *testing.T) {
 	searchtest.Proves(t, rules.Portuguese.WithBrain(Portuguese))
 	searchtest.Proves(t, rules.Chilean.WithBrain(Chilean))
@@ -24,7 +24,7 @@ func TestLadder(t *testing.T) {
 	searchtest.Ladder(t, rules.Chilean.WithBrain(Chilean), 20, 5)
 }
 
-// Every level takes a win that is there, whatever the seed.
+// Every level takes an immediate win, with any seed.
 func TestEasy(t *testing.T) {
 	for level := 1; level <= engine.Max; level++ {
 		for seed := range uint64(3) {

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// The search knows a game over as the rules do, also where huffing has taken the last piece.
+// The search recognises a finished game as the rules do, also where huffing has taken the last piece.
 func TestClassify_Over(t *testing.T) {
 	searchtest.Ends(t, rules.Portuguese.WithBrain(Portuguese), Portuguese, 20)
 	searchtest.Ends(t, rules.Chilean.WithBrain(Chilean), Chilean, 20)
@@ -32,8 +32,7 @@ func TestClassify_Over(t *testing.T) {
 	}
 }
 
-// The search makes of a board what the rules make of it, the counts included: in games between few kings, where these
-// decide.
+// The search plays moves as the rules do, with all counters: in games of few kings, where these decide.
 func TestSearch_PlaysByTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	tr := &tree{variant: rules.Classic}
@@ -74,7 +73,7 @@ func TestSearch_PlaysByTheRules(t *testing.T) {
 	}
 }
 
-// A search knows the boards that may come again: those since the last capture or move of a man, in their order.
+// A search knows the boards that may be repeated: those since the last capture or man's move, in order.
 func TestOpen_Past(t *testing.T) {
 	moves := []engine.Move{"1-5", "31-27", "5-1", "27-31", "1-5"}
 	for n := range len(moves) + 1 {
@@ -96,7 +95,7 @@ func TestOpen_Past(t *testing.T) {
 	}
 }
 
-// The computer knows its own rules alone, and tables where there are some; a game of weights has those that it is given.
+// The rules of an unknown variant are refused, and it has no tables; rules made with weights use the tables given.
 func TestRuleset(t *testing.T) {
 	stranger := &rules.Variant{Rules: rules.Rules{Name: "stranger"}}
 	if _, err := rulesOf(rules.Position{Variant: stranger}, nil, 0); err == nil || !strings.Contains(err.Error(), "stranger") {

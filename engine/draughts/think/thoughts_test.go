@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// The levels think what they have thought before.
+// Each level's search results are those stored.
 func TestThoughts(t *testing.T) {
 	all, some := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, []int{0, 4}
 	portuguese, chilean := rules.Portuguese.WithBrain(Portuguese), rules.Chilean.WithBrain(Chilean)
@@ -30,7 +30,7 @@ func TestThoughts(t *testing.T) {
 	searchtest.Thoughts(t, cases...)
 }
 
-// The levels see what they saw when their strength was measured.
+// Each level's search sees what it saw when its strength was measured.
 func TestLevels(t *testing.T) {
 	searchtest.Levels(t, searchtest.Table{Name: "portuguese", Levels: Portuguese.Levels},
 		searchtest.Table{Name: "chilean", Levels: Chilean.Levels})

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/engine/search"
 )
 
-// randomEnding is a position at random of so many pieces, now and then with counters that are nearly full.
+// randomEnding returns a random position of a number of pieces, at times with counters that are nearly full.
 func randomEnding(v *rules.Variant, pieces int, random *rand.Rand) rules.Position {
 	for {
 		p := rules.Position{Variant: v, Mover: random.IntN(2)}
@@ -38,8 +38,8 @@ func randomEnding(v *rules.Variant, pieces int, random *rand.Rand) rules.Positio
 	}
 }
 
-// What the tables say of positions of few pieces and of all that follows from them, counters and answers to captures that
-// were not made included, is in testdata/verdicts.txt: the numbers of wins, draws and losses, and a sum over all.
+// The tables' values of positions of few pieces and of all their successors, with counters and answers to omitted
+// captures, are those of testdata/verdicts.txt: the numbers of wins, draws and losses, and a hash.
 func TestVerdicts(t *testing.T) {
 	var text strings.Builder
 	random := rand.New(rand.NewPCG(2, 3))

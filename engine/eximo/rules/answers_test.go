@@ -6,7 +6,7 @@ import (
 	"tabuleiro/engine/enginetest"
 )
 
-// Positions of games at random answer to what is nearly a move as testdata/answers.txt has it.
+// Near-miss texts in positions of random games are answered as in testdata/answers.txt.
 func TestRead_KeptAnswers(t *testing.T) {
 	texts := []string{"a2-b3", "b1-d3-d5", "h7-g8*g2", "f1xd3", "a7-a8*b1*c2", "b3-b4-b4", "2-1"}
 	enginetest.Answers(t, 8000, enginetest.Asked{Game: Eximo, Texts: texts})

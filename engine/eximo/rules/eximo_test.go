@@ -155,7 +155,7 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// The drops that are due depend on what is empty after the move.
+// The number of drops due depends on the empty squares after the move.
 func TestDropsDue(t *testing.T) {
 	tests := []struct {
 		position, from string
@@ -212,7 +212,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// What is counted about a board is what its squares say, one by one.
+// The counts of a board agree with its squares, one by one.
 func TestBoard_Counts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {

@@ -107,7 +107,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// Moves come in square order, square by square of their texts.
+// Moves are in square order, square by square of their texts.
 func TestMovesOrder(t *testing.T) {
 	var got []string
 	for m := range parsed(t, "8/w7/7b/8/8/2w5/8/3w4 w").Moves() {

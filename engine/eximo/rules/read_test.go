@@ -232,8 +232,7 @@ func TestPlay_WantsCanonicalText(t *testing.T) {
 	}
 }
 
-// Every move can be picked in steps, and with a draft, as the next text or as a whole: each text that is offered leads
-// on.
+// Every move can be picked in steps, with a draft, as the next text or as a whole: each offered text leads on.
 func TestPick_InSteps(t *testing.T) {
 	for _, start := range append(positions, start, arrival, twoWays, "8/2b5/8/2b5/8/2b5/1wbwbb2/1bbbbb2 w") {
 		p := parsed(t, start)
@@ -272,7 +271,7 @@ func TestPick_InSteps(t *testing.T) {
 	}
 }
 
-// Any two squares are a legal move, its beginning, or forbidden by a rule that fits.
+// Any two squares are a legal move, the beginning of one, or forbidden by a rule that fits.
 func TestRead_Pairs(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	rules := make(map[engine.Code]int)
@@ -320,7 +319,7 @@ func TestRead_Pairs(t *testing.T) {
 
 func squareName(i int) string { return fmt.Sprintf("%c%d", 'a'+i%8, i/8+1) }
 
-// fits holds the answer to a pair of squares against what stands on the board.
+// fits reports whether the answer to a pair of squares agrees with the board.
 func fits(s slow, legal []engine.Move, from, to int, e *engine.MoveError) bool {
 	mine, there := s.at(from%8, from/8), s.at(to%8, to/8)
 	files, ranks := to%8-from%8, to/8-from/8

@@ -13,7 +13,7 @@ import (
 	"tabuleiro/engine/longtest"
 )
 
-// slow is Eximo on an array of cells, written from the rules and from nothing in this package: rank 1 first. A cell
+// slow is Eximo on an array of cells, written from the rules and independent of this package: rank 1 first. A cell
 // holds w, b or a space.
 type slow struct {
 	cells [8][8]byte
@@ -27,7 +27,7 @@ type slowMove struct {
 	result  slow
 }
 
-// randomSlow puts men at random: on some boards evenly, on others so that there are long chains over every other rank.
+// randomSlow puts men at random: on some boards evenly, on others in long chains on every other rank.
 func randomSlow(random *rand.Rand) slow {
 	s := slow{black: random.IntN(2) == 0}
 	mine, theirs := "wb"[btoi(s.black)], "bw"[btoi(s.black)]
@@ -74,7 +74,7 @@ func btoi(b bool) int {
 func (s slow) mine() byte   { return "wb"[btoi(s.black)] }
 func (s slow) theirs() byte { return "bw"[btoi(s.black)] }
 
-// at is what stands on a square, 0 beyond the board.
+// at returns the content of a square, 0 beyond the board.
 func (s slow) at(file, rank int) byte {
 	if file < 0 || file > 7 || rank < 0 || rank > 7 {
 		return 0
@@ -137,8 +137,8 @@ func (s slow) texts() []slowMove {
 			}
 		}
 	}
-	// walk goes on from a square, the man not on the board; kind is s, j or c for step, jump and capture, n how many
-	// were made.
+	// walk continues from a square, with the man off the board; kind is s, j or c for step, jump and capture, n the
+	// number made.
 	var walk func(s slow, m slowMove, kind byte, n, file, rank int)
 	walk = func(s slow, m slowMove, kind byte, n, file, rank int) {
 		if n > 0 && rank == last {
@@ -198,8 +198,7 @@ func (s slow) texts() []slowMove {
 	return list
 }
 
-// The moves with their order and texts, what they lead to, what reads as them, and the counting agree with the slow
-// rules.
+// The moves with their order and texts, their results, the reading of texts, and the count agree with the slow rules.
 func TestRules_AgainstSlowOnes(t *testing.T) {
 	n := longtest.Count(400, 2000)
 	random := rand.New(rand.NewPCG(3, 4))

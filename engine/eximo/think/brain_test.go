@@ -8,7 +8,7 @@ import (
 	"tabuleiro/engine/search/searchtest"
 )
 
-// A gain of one side is as much a loss of the other, and left and right are worth the same.
+// The evaluation is antisymmetric, and symmetric between left and right.
 func TestEvaluate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([]int16, Weights)
@@ -41,7 +41,7 @@ func randomNode(random *rand.Rand) Node {
 	return Node{Board: rules.Board{Own: a &^ b, Opp: b &^ a}}
 }
 
-// The moves of the search lead to the same boards as those of the rules, some of them several times.
+// The search's moves lead to the same boards as those of the rules, some of them several times.
 func TestMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 3000 {
@@ -76,11 +76,11 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// What the computer thinks is what proved the puzzles.
+// The current evaluation is that which proved the puzzles.
 func TestProves(t *testing.T) { searchtest.Proves(t, rules.Eximo.WithBrain(Brain)) }
 
 // Each level beats the one below.
 func TestLadder(t *testing.T) { searchtest.Ladder(t, rules.Eximo.WithBrain(Brain), 20, 5) }
 
-// The search knows a game over as the rules do.
+// The search recognises a finished game as the rules do.
 func TestClassify_Over(t *testing.T) { searchtest.Ends(t, rules.Eximo.WithBrain(Brain), Brain, 20) }

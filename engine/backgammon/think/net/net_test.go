@@ -9,7 +9,8 @@ import (
 	"tabuleiro/engine/backgammon/think/net"
 )
 
-// example is a shape with all kinds of slots, a net of it with random weights, and random descriptions.
+// example returns a shape with all kinds of slots, a net of it with random weights, and a source of random
+// descriptions.
 func example(t *testing.T, seed uint64) (*net.Shape, *net.Net, func() net.Description) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -44,7 +45,7 @@ func example(t *testing.T, seed uint64) (*net.Shape, *net.Net, func() net.Descri
 	return s, n, describe
 }
 
-// thinks is what a net thinks of a description, as anybody would compute it.
+// thinks returns a net's evaluation of a description, computed plainly.
 func thinks(n *net.Net, d *net.Description) (p [net.Outputs]float64) {
 	var hidden [net.Hidden]float64
 	for j := range hidden {
@@ -65,7 +66,7 @@ func thinks(n *net.Net, d *net.Description) (p [net.Outputs]float64) {
 	return p
 }
 
-// The table of integers thinks what the net thinks, and the same whatever it saw before.
+// The integer table evaluates as the net does, whatever it evaluated before.
 func TestTable(t *testing.T) {
 	for seed := range uint64(5) {
 		_, n, describe := example(t, seed)
@@ -87,8 +88,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Values between two knots of a slot set both, the nearer one further, together by 1; a value beyond the last counts
-// as it.
+// A value between two knots of a slot activates both by its distance, with sum 1; a value beyond the last counts as the
+// last.
 func TestLinear(t *testing.T) {
 	s := new(net.Shape)
 	s.Linear(0, 0, 4, 10)
