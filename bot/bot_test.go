@@ -262,8 +262,8 @@ func TestBot_Thread(t *testing.T) {
 func TestBot_WithoutHandle(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
 		eva := chat.User{ID: "desk:3", Name: "Eva #zzzz"}
-		for _, e := range []chat.Event{{Mentions: []chat.User{eva}}, {Answered: eva}} {
-			e.Room, e.From, e.Text, e.Addressed = "desk:group", Ana, "/play damas", true
+		for _, e := range []chat.Event{{Text: "/play damas", Mentions: []chat.User{eva}}, {Text: "/play damas time=3d", Answered: eva}} {
+			e.Room, e.From, e.Addressed = "desk:group", Ana, true
 			h.Hear(context.Background(), e)
 			if m := d.Last(t).M; m.Turn.ID != eva.ID {
 				t.Fatalf("challenged: %+v", m)

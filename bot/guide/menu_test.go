@@ -70,7 +70,7 @@ func TestMenu_Gone(t *testing.T) {
 		if m := press("/play damas"); !m.Instead || m.Closes || !strings.Contains(chat.PlainText(m.Text), "anyone") {
 			t.Errorf("a challenge to anyone: %+v", m)
 		}
-		if m := press("/play damas"); !m.Private || !strings.Contains(chat.PlainText(m.Text), "just asked") {
+		if m := press("/play damas"); !m.Private || !strings.Contains(chat.PlainText(m.Text), "asked for that already") {
 			t.Errorf("once more: %+v", m)
 		}
 		if m := press("/play damas @rui"); m.Instead || !m.Closes || m.Turn.ID != Rui.ID {

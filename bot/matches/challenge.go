@@ -138,8 +138,8 @@ func (p Players) findReplaced(req *request.Request, s match.Setup) (unheard stri
 }
 
 // refuseDuplicate returns an error for a challenge equal to one of the author's: it shows that one again while it waits
-// for an answer, and refuses a button pressed twice. The error is request.ErrNothing if the text was sent before that
-// challenge was handled.
+// for a person's answer, and refuses a button pressed twice. To anyone there may be several; the error is
+// request.ErrNothing if the text was sent before that challenge was handled.
 func (p Players) refuseDuplicate(req *request.Request, m *match.Match) error {
 	said := req.Event.Said
 	old, err := change.Outdated(req, p.Archive, m.ID, match.Challenged)
@@ -149,7 +149,7 @@ func (p Players) refuseDuplicate(req *request.Request, m *match.Match) error {
 		return err
 	case typed && (old || said.Before(m.Began)):
 		return request.ErrNothing
-	case m.Status == match.Open:
+	case m.Status == match.Open && (req.Meant || !m.Setup.Opponent.Anyone()):
 		return request.Refused{Result: &request.Result{Messages: []chat.Message{req.Waiting(m, already.Text)}, Board: m}}
 	case req.Event.Tap && m.Moves() == 0 && p.Now().Sub(m.Began) < AMoment:
 		return request.Replace(already)
