@@ -55,9 +55,17 @@ func (a *Agenda[T]) Run(ctx context.Context) {
 		select {
 		case <-time.After(a.round(ctx)):
 		case <-a.bell:
-			time.Sleep(moment)
+			rest(ctx, moment)
 		case <-ctx.Done():
 		}
+	}
+}
+
+// rest waits for a duration, or until the context ends.
+func rest(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
 	}
 }
 
@@ -67,7 +75,7 @@ func (a *Agenda[T]) round(ctx context.Context) time.Duration {
 	due, soonest, err := a.Due(ctx, now)
 	for i := 0; i < len(due) && ctx.Err() == nil; i++ {
 		err = errors.Join(err, a.Do(ctx, due[i]))
-		time.Sleep(spaced)
+		rest(ctx, spaced)
 	}
 	switch {
 	case ctx.Err() != nil:

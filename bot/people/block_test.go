@@ -55,7 +55,7 @@ func TestBlock_ByHandle(t *testing.T) {
 		if got := chat.PlainText(d.Last(t).M.Text); !strings.HasPrefix(got, "You have blocked Ana") {
 			t.Errorf("accepted by who has blocked the other: %q", got)
 		}
-		step("and was heard", Ana, "/play cage @rodrigo", true)
+		step("and was heard", Ana, "/play eximo @rodrigo", true)
 		step("somebody else takes the handle", handled(zeca, "rodrigo"), "/games", false)
 		step("who has blocked nobody", Ana, "/play damas @rodrigo", false)
 		if n := Live(t, store, Ana.ID)[match.Open]; n != 2 {

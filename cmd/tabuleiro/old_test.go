@@ -242,7 +242,7 @@ var later = []struct{ who, room, text, want string }{
 	{"ana", "club", "/torneio atribuir 2 1-0 por correio", "Ronda 2"},
 	{"rui", "café", "/resign yes", "bob wins"},
 	{"ana", "café", "/ladder", "🏆"},
-	{"rui", "club", "12-15", "🧩"},
+	{"rui", "club", "12-15", "no problema ou numa partida?"},
 	{"ana", "ana", "d4-d5", "2/9"},
 	{"ana", "ana", "/try <", "Portuguese draughts"},
 	{"leo", "channel", "/puzzle", "🧩"},

@@ -45,15 +45,21 @@ func (r *reading) explainJump(way []jump, at, to int) *engine.MoveError {
 	return e
 }
 
+// endsInside reports whether a sequence is to leave the board by a jump from a square over another one, behind which the
+// board goes on.
+func (r *reading) endsInside(at, over int) bool {
+	files, ranks := over%stride-at%stride, over/stride-at/stride
+	return r.star && over == r.squares[len(r.squares)-1] && (files == 0 || ranks == 0) && adjacent(at, over) &&
+		r.position.Size.Squares.has(2*over-at)
+}
+
 func (r *reading) jumpInTheWay(way []jump, at, to int) *engine.MoveError {
 	own, opp := r.look.Own.Minus(SquareSet(r.squares[0])), r.look.Opp.Minus(captured(way))
 	over, files, ranks := at+(to-at)/2, to%stride-at%stride, to/stride-at/stride
 	straight, two := files == 0 || ranks == 0, max(files, -files, ranks, -ranks) == 2
-	last := to == r.squares[len(r.squares)-1]
-	inside := r.star && last && straight && adjacent(at, to) && r.position.Size.Squares.has(2*to-at)
 	e := grid.FirstReason(name,
 		reason(at == to, grid.SameSquare, to),
-		reason(inside && opp.has(to), notAtEdge, to),
+		reason(r.endsInside(at, to) && opp.has(to), notAtEdge, to),
 		reason(own.Or(opp).has(to), grid.Occupied, to),
 		reason(adjacent(at, to) && len(r.next(way)) > 0, jumpGoesOn, at),
 		reason(adjacent(at, to), jumpOver, at),
