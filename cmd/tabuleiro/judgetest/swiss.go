@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// cost is how bad a round of Swiss is: meetings and byes again, pairs who both must have the same side, squares of
-// differences.
-type cost [3]int
+// cost is how bad a round of Swiss is: meetings and byes again, pairs who both must have the same side, the score of the
+// bye above the lowest, squares of differences.
+type cost [4]int
 
 // swiss looks at a round for which there may be no better one.
 func (j *judging) swiss(round []*board, scores []int, seen map[int]bool) {
@@ -44,14 +44,14 @@ func (j *judging) swiss(round []*board, scores []int, seen map[int]bool) {
 			if byes[a] {
 				c[0]++
 			}
-			c[2] = (scores[a] - least) * (scores[a] - least)
+			c[2] = scores[a] - least
 			return c
 		}
 		c[0] = min(3, met[[2]int{min(a, b), max(a, b)}])
 		if must(sides[a])*must(sides[b]) > 0 {
 			c[1]++
 		}
-		c[2] = (scores[a] - scores[b]) * (scores[a] - scores[b])
+		c[3] = (scores[a] - scores[b]) * (scores[a] - scores[b])
 		return c
 	}
 	var is cost
@@ -75,7 +75,7 @@ func (j *judging) swiss(round []*board, scores []int, seen map[int]bool) {
 // forever is a moment after everything.
 func (j *judging) forever() time.Time { return j.until.Add(1 << 60) }
 
-func (c cost) plus(d cost) cost { return cost{c[0] + d[0], c[1] + d[1], c[2] + d[2]} }
+func (c cost) plus(d cost) cost { return cost{c[0] + d[0], c[1] + d[1], c[2] + d[2], c[3] + d[3]} }
 
 // must is the side that somebody must have after those sides: 1 the first, -1 the second, 0 either.
 func must(sides []int) int {
