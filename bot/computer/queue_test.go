@@ -126,7 +126,7 @@ func TestJob_CancelledMeanwhile(t *testing.T) {
 	})
 }
 
-// Of two people already served, the one served less recently comes first, whoever asked first.
+// Of two people already served, the one served less recently comes first, no matter who asked first.
 func TestTurns_ServedLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScene(t)

@@ -10,7 +10,7 @@ import (
 )
 
 // At a shared keyboard a move without a name belongs to the player on turn, though the other spoke last; a resignation
-// asks who resigns, whoever spoke last.
+// asks who resigns, no matter who spoke last.
 func TestKeyboard_OfTwo(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		d := NewDesk()

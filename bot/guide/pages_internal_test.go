@@ -264,7 +264,7 @@ func TestRules_Same(t *testing.T) {
 	}
 }
 
-// The points of a diagram are numbered for the side of its last play, whoever is on turn then.
+// The points of a diagram are numbered for the side of its last play, no matter which side is on turn then.
 func TestDiagramNumbers(t *testing.T) {
 	for moves, want := range map[string]engine.Side{
 		"":                                       engine.Nobody,

@@ -221,7 +221,7 @@ func TestQuestion_Typed(t *testing.T) {
 	})
 }
 
-// Of the boards in a room that show the current position, only the last one has buttons, whoever asked for it; after
+// Of the boards in a room that show the current position, only the last one has buttons, no matter who asked; after
 // the next move none of them has.
 func TestBoard_AskedForAgain(t *testing.T) {
 	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {

@@ -14,7 +14,7 @@ import (
 	"tabuleiro/storage/memorytest"
 )
 
-// Words that accept or refuse answer an offered resignation, whoever is on turn.
+// Words that accept or refuse answer an offered resignation, on either side's turn.
 func TestOffer_WordsAnswerResignation(t *testing.T) {
 	InTime(t, func(t *testing.T) {
 		for _, c := range []struct{ said, want string }{

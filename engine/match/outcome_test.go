@@ -84,7 +84,7 @@ func TestDecidedByTheGame(t *testing.T) {
 	}
 }
 
-// A takeback returns to before the asker's last move, whoever is on turn.
+// A takeback returns to before the asker's last move, on either side's turn.
 func TestUndo(t *testing.T) {
 	for _, c := range []struct {
 		history string
