@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -63,7 +62,7 @@ const usualReminder = 2 * time.Hour
 //
 //	/remind 2h        before the time for each decision ends
 //	/remind in 2h     once, for the current decision
-//	/remind at 20:30  once, for the current decision
+//	/remind at 20:30  once, for the current decision; also "tomorrow", "friday at noon"
 //	/remind 0         none
 //	/remind ?         shows what is set
 func (p Players) Remind(req *request.Request, text string) (*request.Result, error) {
@@ -99,8 +98,9 @@ func (p Players) reminder(req *request.Request, text string, now time.Time) (mat
 	if req.Guide.Languages.Book.Command(text) == "cancel" {
 		return wish, nil
 	}
-	if hour, named := HourIn(text); named {
-		wish.Until = hour.After(now)
+	number := strings.Trim(text, "0123456789") == "" // of hours, minutes or the day
+	if when := Moment(text, now, Morning); !number && !when.IsZero() {
+		wish.Until = when
 		return wish, nil
 	}
 	once, text := req.RemoveWord("in", text)
@@ -237,18 +237,20 @@ func plainDays(text string) string {
 	return strings.ReplaceAll(wordsOf(text, " ,;?!¿¡."), "-feira", "")
 }
 
-// Hour is a time of day: tomorrow's if Tomorrow is set, else the next one.
-type Hour struct {
-	Hour, Minute int
-	Tomorrow     bool
-}
+// Hour is a time of day.
+type Hour struct{ Hour, Minute int }
 
-// HourIn returns the time of day that a text names, in any language: "tomorrow at 8", "às 20h30", "a las 8 de la
-// tarde". A number alone is none.
+// Morning is the hour of a day that is named without one, and midnight the end of such a day.
+var (
+	Morning  = Hour{Hour: 9}
+	midnight = Hour{Hour: 24}
+)
+
+// HourIn returns the time of day that a text names, in any language: "at 8", "às 20h30", "a las 8 de la tarde". A
+// number alone is none.
 func HourIn(text string) (h Hour, ok bool) {
 	said := strings.TrimRight(wordsOf(text, " ,;?!¿¡-"), ".")
 	said = noonForm.ReplaceAllString(inDigits(strings.ReplaceAll(said, ". ", " ")), "at 12")
-	h.Tomorrow = tomorrowForm.MatchString(said)
 	for _, at := range hourForm.FindAllStringSubmatch(said, -1) {
 		part := at[2] + at[7]
 		if at[1]+at[5]+at[8]+part == "" || slices.Contains(spanned, at[1]) {
@@ -302,19 +304,10 @@ func inDigits(said string) string {
 // EveryDay reports whether a text asks for something on every day.
 func EveryDay(text string) bool { return dailyForm.MatchString(speech.Fold(text)) }
 
-// String writes an hour as it is typed: "at 08:30 tomorrow".
-func (h Hour) String() string {
-	day := ""
-	if h.Tomorrow {
-		day = " tomorrow"
-	}
-	return fmt.Sprintf("at %02d:%02d", h.Hour, h.Minute) + day
-}
-
 // After returns the moment of the hour that comes next after a local time.
 func (h Hour) After(local time.Time) time.Time {
 	at := h.of(local)
-	if h.Tomorrow || !at.After(local) {
+	if !at.After(local) {
 		at = h.of(local.AddDate(0, 0, 1))
 	}
 	return at
@@ -325,10 +318,10 @@ func (h Hour) of(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), h.Hour, h.Minute, 0, 0, day.Location())
 }
 
-// moment returns the next time of day, or the end of the next day, that a text names; zero if it names none.
-func moment(said string, now time.Time) time.Time {
-	hour, timed := HourIn(said)
-	switch day := dayIn(plainDays(said), now); {
+// Moment returns the next time of day, or the usual hour of the next day, that a text names; zero if it names none.
+func Moment(text string, now time.Time, usual Hour) time.Time {
+	hour, timed := HourIn(text)
+	switch day := dayIn(plainDays(text), now); {
 	case timed && day.IsZero():
 		return hour.After(now)
 	case timed:
@@ -336,7 +329,7 @@ func moment(said string, now time.Time) time.Time {
 	case day.IsZero():
 		return day
 	default:
-		return Hour{Hour: 24}.of(day)
+		return usual.of(day)
 	}
 }
 
@@ -346,14 +339,14 @@ func moment(said string, now time.Time) time.Time {
 func End(text string, now time.Time) (when time.Time, said string, later bool) {
 	text = plainDays(text)
 	if parts := rangeForm.FindStringSubmatch(text); parts != nil {
-		from, to := dayIn(parts[1], now), moment(parts[2], now)
+		from, to := dayIn(parts[1], now), Moment(parts[2], now, midnight)
 		today := from.YearDay() == now.YearDay() || from.After(to) && from.Weekday() == now.Weekday() // same weekday
 		if !from.IsZero() && !to.IsZero() {
 			return to, strings.TrimSpace(parts[0]), !today
 		}
 	}
 	if parts := untilForm.FindStringSubmatch(text); parts != nil {
-		return moment(parts[1], now), "until " + parts[1], false
+		return Moment(parts[1], now, midnight), "until " + parts[1], false
 	}
 	if parts := sinceForm.FindStringSubmatch(text); parts != nil {
 		if day := dayIn(parts[1], now); !day.IsZero() && day.YearDay() != now.YearDay() {
@@ -447,7 +440,7 @@ func (p Players) lasting(req *request.Request, text, command string) (time.Durat
 	now := p.Local(req)
 	when, said, later := End(text, now)
 	if said == "" {
-		when = moment(text, now) // "/away friday"
+		when = Moment(text, now, midnight) // "/away friday"
 	}
 	switch {
 	case later:

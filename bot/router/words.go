@@ -323,7 +323,7 @@ func (c *Router) timed(w *intention) {
 	hour, named := matches.HourIn(w.text)
 	switch {
 	case w.name == "settings" && strings.HasSuffix(w.rest, "puzzle"):
-		at := matches.Hour{Hour: 9}
+		at := matches.Morning
 		if named {
 			at = hour
 		}
@@ -331,9 +331,11 @@ func (c *Router) timed(w *intention) {
 	case w.name == "settings", w.rest == "0":
 	case w.name == "remind" && matches.EveryDay(w.text):
 		w.rest = "daily" // refused: there are no daily reminders
-	case w.name == "remind" && named && !strings.ContainsAny(w.rest, "0123456789"):
-		w.rest = hour.String()
-	case w.name != "remind":
+	case w.name == "remind":
+		if when := matches.Moment(w.text, c.Players.Local(w.req), matches.Morning); !when.IsZero() {
+			w.rest = when.Format("2/1 15:04")
+		}
+	default:
 		if _, said, _ := matches.End(w.text, c.Now()); said != "" {
 			w.rest = said
 		}
