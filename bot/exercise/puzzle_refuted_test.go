@@ -29,7 +29,7 @@ func TestPuzzle_Refuted(t *testing.T) {
 			if text := chat.PlainText(told.Text); !told.Private || !strings.Contains(text, "After "+string(m)+": ") ||
 				told.Board == nil || told.Board.PNG == nil {
 				t.Errorf("%s: %q, private %v, board %v", m, text, told.Private, told.Board)
-			} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances of winning: ") {
+			} else if !strings.Contains(text, "\n"+string(m)+" ") && !strings.Contains(text, "Your chances: ") {
 				t.Errorf("%s has no reason: %q", m, text)
 			}
 		}

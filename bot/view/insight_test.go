@@ -141,9 +141,9 @@ func TestPuzzle_SaysItsWorth(t *testing.T) {
 		want           map[string]string
 	}{
 		{draughts.Portuguese, "W:W1:B21", "1-5", 9800, 4700, map[string]string{
-			"en": "Chances of winning: 98 % with 1-5, at most 51 % with another move.",
-			"pt": "Hipóteses de ganhar: 98 % com 1-5, no máximo 51 % com outro lance.",
-			"es": "Probabilidad de ganar: 98 % con 1-5, como mucho 51 % con otra jugada.",
+			"en": "Chances: 98 % with 1-5, at most 51 % with another move.",
+			"pt": "Hipóteses: 98 % com 1-5, no máximo 51 % com outro lance.",
+			"es": "Probabilidades: 98 % con 1-5, como mucho 51 % con otra jugada.",
 		}},
 		{backgammon.Backgammon, "4HPwATDgc/ABMA:MAEKAAAAAAAE", "8/4 6/4", 1700, 1500, map[string]string{
 			"en": "The game is worth +0.17 points with 8/4 6/4, at most +0.02 with another move.",
@@ -191,11 +191,11 @@ func TestWrongTry(t *testing.T) {
 			map[string]string{"en": "22-8 lets the other side draw.", "es": "22-8 deja que el rival haga tablas.",
 				"pt": "22-8 deixa o adversário empatar."}},
 		{engine.ProbScale / 2, engine.ScoredMove{Draw: engine.ProbScale, Equity: engine.ProbScale / 2, Proven: true},
-			map[string]string{"en": "Your chances of winning: 50", "es": "Probabilidad de ganar: 50",
-				"pt": "Hipóteses de ganhar: 50"}},
+			map[string]string{"en": "Your chances: 50", "es": "Tus probabilidades: 50",
+				"pt": "As suas hipóteses: 50"}},
 		{engine.ProbScale, engine.ScoredMove{Win: 6900, Equity: 6900},
-			map[string]string{"en": "Your chances of winning: 31", "es": "Probabilidad de ganar: 31",
-				"pt": "Hipóteses de ganhar: 31"}},
+			map[string]string{"en": "Your chances: 31", "es": "Tus probabilidades: 31",
+				"pt": "As suas hipóteses: 31"}},
 	} {
 		for lang, want := range c.want {
 			a := view.Audience{Voice: voice(t, lang, nil), Caps: chat.Caps{Rows: 8}}
