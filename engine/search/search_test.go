@@ -12,7 +12,6 @@ import (
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/draughts/rules"
-	"tabuleiro/engine/draughts/think"
 	"tabuleiro/engine/eximo"
 	"tabuleiro/engine/search"
 )
@@ -175,7 +174,7 @@ func TestChances(t *testing.T) {
 // An exchange counts a move's gain, whatever the material before.
 func TestExchange(t *testing.T) {
 	g := draughts.Portuguese
-	brain := g.Brain.(*search.Brain[think.Node, rules.Move])
+	brain := g.Brain.(*search.Brain[rules.Position, rules.Move])
 	for start, want := range map[string]map[engine.Move]int{
 		"W:W1,2,10:B14,32": {"10x19": 1},
 		"W:W1,2,3:B32":     {"1-5": 0, "2-5": 0, "2-6": 0, "3-6": 0, "3-7": 0},

@@ -4,20 +4,21 @@ import (
 	"math/bits"
 
 	"tabuleiro/cmd/lab/train"
+	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/draughts/think"
 	"tabuleiro/engine/learn"
 )
 
 // features appends the features that Evaluate sums up.
-func features(f *think.Frame, n *think.Node, list []train.Feature) []train.Feature {
+func features(f *think.Frame, n *rules.Position, list []train.Feature) []train.Feature {
 	up, down, side := n.Own, n.Opp, 1
 	if n.Near < 0 {
 		up, down, side = down, up, -1
 	}
 	pieces := min(bits.OnesCount64(up|down), f.Pieces)
 	full, sure := float32(pieces)/float32(f.Pieces), float32(1)
-	if f.Sets > 1 && n.Quiet > think.Patient {
-		sure = float32(think.Impatient-n.Quiet) / (think.Impatient - think.Patient)
+	if f.Sets > 1 && n.Idling > think.Patient {
+		sure = float32(think.Impatient-n.Idling) / (think.Impatient - think.Patient)
 	}
 	add := func(index, amount int) {
 		if amount != 0 {

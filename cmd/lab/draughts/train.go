@@ -71,22 +71,22 @@ func Trainer(g *engine.Game) train.Trainer {
 }
 
 // modelOf is what is learned of one set of rules.
-func modelOf(r *think.Ruleset) train.Model[think.Node, rules.Move] {
-	return train.Model[think.Node, rules.Move]{
+func modelOf(r *think.Ruleset) train.Model[rules.Position, rules.Move] {
+	return train.Model[rules.Position, rules.Move]{
 		Weights: r.Frame.Count(),
 		Prior:   func(weights []float64) { prior(r.Frame, weights) },
-		Start:   func() think.Node { return think.NodeOf(r.Variant.Start()) },
-		Rules: func(weights []int16) search.Rules[think.Node, rules.Move] {
+		Start:   func() rules.Position { return r.Variant.Start() },
+		Rules: func(weights []int16) search.Rules[rules.Position, rules.Move] {
 			return r.NewRules(weights, r.Tables())
 		},
-		Features: func(n *think.Node, list []train.Feature) []train.Feature { return features(r.Frame, n, list) },
+		Features: func(n *rules.Position, list []train.Feature) []train.Feature { return features(r.Frame, n, list) },
 		Keep:     few,
 		Tuning:   think.Portuguese.Tuning,
 	}
 }
 
 // few is of how many boards one is learned from: with kings on both sides nothing much happens for a long time.
-func few(n *think.Node) int {
+func few(n *rules.Position) int {
 	if n.Own&n.Kings != 0 && n.Opp&n.Kings != 0 {
 		return 6
 	}

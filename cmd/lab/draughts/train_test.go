@@ -27,13 +27,13 @@ func TestTrainKings(t *testing.T) {
 }
 
 // untaught returns a player's rules without trained weights and without endgame tables.
-func untaught(v *rules.Variant) search.Rules[think.Node, rules.Move] {
+func untaught(v *rules.Variant) search.Rules[rules.Position, rules.Move] {
 	r := think.RulesetOf(v)
 	return r.NewRules(train.Untaught(r.Frame.Count(), func(weights []float64) { prior(r.Frame, weights) }), nil)
 }
 
 // plain returns a player that uses a plain search.
-func plain(r search.Rules[think.Node, rules.Move], nodes int) duel.Player {
+func plain(r search.Rules[rules.Position, rules.Move], nodes int) duel.Player {
 	return labtest.Plain(think.Portuguese, r, nodes)
 }
 
@@ -80,8 +80,8 @@ func TestFeatures(t *testing.T) {
 }
 
 // randomNode returns a position with pieces at random.
-func randomNode(v *rules.Variant, random *rand.Rand) think.Node {
-	n := think.Node{Board: rules.Board{Near: v.Width / 2}, Quiet: int16(random.IntN(think.Impatient))}
+func randomNode(v *rules.Variant, random *rand.Rand) rules.Position {
+	n := rules.Position{Variant: v, Board: rules.Board{Near: v.Width / 2}, Idling: random.IntN(think.Impatient)}
 	if random.IntN(2) == 0 {
 		n.Near = -n.Near
 	}
@@ -148,7 +148,7 @@ func TestBaselines(t *testing.T) {
 				t.Fatal(err)
 			}
 			nothing := untaught(start.(rules.Position).Variant)
-			brain := cmp.Or(map[*engine.Game]*search.Brain[think.Node, rules.Move]{
+			brain := cmp.Or(map[*engine.Game]*search.Brain[rules.Position, rules.Move]{
 				rules.Portuguese: think.Portuguese, rules.Chilean: think.Chilean,
 			}[c.game], think.Other())
 			match := duel.Rules{Game: c.game, Options: options, Games: games, Seed: 1, Opening: duel.OpeningPlies}

@@ -8,7 +8,6 @@ import (
 	cagerules "tabuleiro/engine/cage/rules"
 	cage "tabuleiro/engine/cage/think"
 	draughtsrules "tabuleiro/engine/draughts/rules"
-	draughts "tabuleiro/engine/draughts/think"
 	"tabuleiro/engine/duel"
 	eximorules "tabuleiro/engine/eximo/rules"
 	eximo "tabuleiro/engine/eximo/think"
@@ -22,7 +21,7 @@ const piece = 36
 // taken less those lost. With dice it is the checkers hit or borne off, less the throws that hit at once.
 func exchange(b engine.Brain, l engine.Line, plies int) (moves []engine.Move, gains []int, err error) {
 	switch b := b.(type) {
-	case *search.Brain[draughts.Node, draughtsrules.Move]:
+	case *search.Brain[draughtsrules.Position, draughtsrules.Move]:
 		return pieces(b, l, plies)
 	case *search.Brain[eximo.Node, eximorules.Change]:
 		return pieces(b, l, plies)

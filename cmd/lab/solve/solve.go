@@ -17,6 +17,9 @@ const (
 	open = int8(-128) // not known yet, or no board
 )
 
+// horizon is the most plies that a value can hold.
+const horizon = 120
+
 // solver works out the tables of a variant: first those of few pieces and of few men, as pieces only become fewer and
 // men kings. Within a class boards are solved by where the men stand, those first whose men are far ahead, and for each
 // place of the men from the end backwards: from boards that are decided to those from which a king can have come.
@@ -26,7 +29,7 @@ type solver struct {
 	plies   int // that may pass without a capture or a man's move
 	values  [endings.Classes][]int8
 	moves   []rules.Move
-	buckets [endings.Horizon + 2][]place
+	buckets [horizon + 2][]place
 }
 
 // place is a board: on which side of the slice, and its number among the placings of the kings.
@@ -45,7 +48,7 @@ type slice struct {
 }
 
 func solve(ctx context.Context, v *rules.Variant, most int, progress func(string)) (*solver, error) {
-	s := &solver{grid: &grid{endings.GridOf(v)}, variant: v, plies: endings.QuietPlies(v)}
+	s := &solver{grid: &grid{endings.GridOf(v)}, variant: v, plies: v.QuietPlies}
 	for _, c := range endings.Listed(most) {
 		if err := ctx.Err(); err != nil {
 			return nil, err

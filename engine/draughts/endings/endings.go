@@ -59,17 +59,6 @@ func (v Value) Better(than Value) bool {
 	return v > than
 }
 
-// Horizon is the limit of plies for games without such a rule.
-const Horizon = 120
-
-// QuietPlies returns the number of plies allowed without a capture or a man's move.
-func QuietPlies(v *rules.Variant) int {
-	if v.QuietPlies != 0 {
-		return v.QuietPlies
-	}
-	return Horizon
-}
-
 // Tables holds the tables of a variant. It is safe for concurrent use.
 type Tables struct {
 	grid    *Grid
@@ -128,7 +117,7 @@ func (t *Tables) Value(b rules.Board) (Value, bool) {
 		if !ok {
 			return 0, false
 		}
-		if v = v.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); v.Plies() > QuietPlies(t.variant) {
+		if v = v.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); v.Plies() > t.variant.QuietPlies {
 			v = Draw
 		}
 		if i == 0 || v.Better(best) {

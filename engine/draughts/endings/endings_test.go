@@ -122,20 +122,6 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Games have the limit of quiet plies of their rules, and a far one where these give none.
-func TestQuietPlies(t *testing.T) {
-	for _, v := range []*rules.Variant{rules.VariantOf(rules.English), rules.VariantOf(rules.Italian), rules.VariantOf(rules.Russian),
-		rules.VariantOf(rules.Portuguese), {}} {
-		want := v.QuietPlies
-		if want == 0 {
-			want = Horizon
-		}
-		if got := QuietPlies(v); got != want || got < 1 {
-			t.Errorf("%d plies, want %d", got, want)
-		}
-	}
-}
-
 // Values follow from those after each move: random boards of two to four pieces, also those that the file leaves out.
 func TestValues_Follow(t *testing.T) {
 	v := rules.VariantOf(rules.English)
@@ -221,7 +207,7 @@ func follows(t *testing.T, tables *Tables, b rules.Board) Value {
 		if !ok {
 			t.Fatalf("what follows on %+v is not there", b)
 		}
-		if value = value.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > QuietPlies(v) {
+		if value = value.Retrograde(m.Taken != 0 || m.From&b.Kings == 0); value.Plies() > v.QuietPlies {
 			value = Draw
 		}
 		values = append(values, value)

@@ -91,9 +91,9 @@ func pdnText(r engine.Record, number string) (string, error) {
 	}
 	w.tag("Date", date)
 	w.name("Round", r.Round)
-	white := start.Variant.Colour(0)
-	w.name("White", r.Names[white])
-	w.name("Black", r.Names[1-white])
+	white := start.Variant.White()
+	w.name("White", r.Names[white-engine.First])
+	w.name("Black", r.Names[white.Other()-engine.First])
 	w.result(r)
 	w.gameType(r.Game.Name, number)
 	if text := r.Options.String(); text != "" {
@@ -191,7 +191,7 @@ func (w *pdnWriter) moves(line engine.Line, notes []engine.Comment) {
 		notes = w.notes(notes, n)
 		m := line.Move(n)
 		p, _ := line.At(n).(rules.Position)
-		white := p.Mover == 0
+		white := p.Mover() == engine.First
 		switch {
 		case m == rules.DemandText:
 			w.command(rules.DemandText) // the move taken back came before the start
@@ -226,7 +226,7 @@ func (w *pdnWriter) command(text string) { w.word("{[%" + text + "]}") }
 // captured piece.
 func moveText(p rules.Position, text engine.Move) string {
 	m, _ := p.Find(text)
-	v, b := p.Variant, p.Board()
+	v, b := p.Variant, p.Board
 	squares := []uint64{m.From, m.To}
 	for _, other := range p.Legal() {
 		if other.From == m.From && other.To == m.To && other.Taken != m.Taken {

@@ -22,6 +22,9 @@ func Step(set uint64, by int) uint64 { return bits.RotateLeft64(set, by) }
 // direction returns 0 if the mover's men move to higher numbers, 1 if to lower ones.
 func (b Board) direction() int { return int(uint(b.Near) >> 63) }
 
+// Turned returns the board as the other side sees it.
+func (b Board) Turned() Board { return Board{b.Opp, b.Own, b.Kings, -b.Near} }
+
 // IsUp reports whether the side on turn moves towards higher numbers.
 func (b Board) IsUp() bool { return b.direction() == 0 }
 
@@ -73,7 +76,7 @@ func (v *Variant) Moves(b Board, list []Move) []Move {
 
 // quiet appends the quiet moves of some pieces, even if a capture is compulsory.
 func (v *Variant) quiet(b Board, pieces uint64, list []Move) []Move {
-	empty := v.squares &^ (b.Own | b.Opp)
+	empty := v.Empty(b)
 	for ; pieces != 0; pieces &= pieces - 1 {
 		from := pieces & -pieces
 		if from&b.Kings == 0 {
@@ -84,7 +87,7 @@ func (v *Variant) quiet(b Board, pieces uint64, list []Move) []Move {
 			}
 			continue
 		}
-		for _, d := range v.around {
+		for _, d := range v.Around {
 			for to := Step(from, d) & empty; to != 0; to = Step(to, d) & empty {
 				list = append(list, Move{From: from, To: to})
 				if v.short {
@@ -166,7 +169,7 @@ const maxHops = 18
 // hops appends the jumps from square at of the piece that started on from, after taking some pieces. Captured pieces
 // stay on the board and block until the move is over, while the start square is empty [FPD 2.2.10].
 func (v *Variant) hops(b Board, from, at, taken uint64, list []hop) []hop {
-	empty := v.squares&^(b.Own|b.Opp) | from
+	empty := v.Empty(b) | from
 	prey := b.Opp &^ taken // [FPD 2.2.9] no piece is jumped twice
 	if from&b.Kings == 0 && !v.crowned(b, taken) {
 		ways := [...]int{b.Near, b.far(), -b.Near, -b.far()}
@@ -185,7 +188,7 @@ func (v *Variant) hops(b Board, from, at, taken uint64, list []hop) []hop {
 		}
 		return list
 	}
-	for _, d := range v.around {
+	for _, d := range v.Around {
 		next := Step(at, d)
 		for v.reach != Adjacent && next&empty != 0 {
 			next = Step(next, d)

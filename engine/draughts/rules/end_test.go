@@ -119,7 +119,8 @@ func TestLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := p.(Position)
-		if got := at.Variant.Left(at.Board(), c.forced, c.road); got != c.want {
+		at.Forced, at.Road = c.forced, c.road
+		if got := at.Left(); got != c.want {
 			t.Errorf("%s: %s at %d and %d: %d plies, not %d", c.game.Name, c.position, c.forced, c.road, got, c.want)
 		}
 	}

@@ -30,24 +30,18 @@ func (e *ending) fits(v *Variant, b Board) bool {
 
 // endingOf returns the first ending rule that fits a board, of those of the road or of the others; one without plies
 // if none does.
-func (v *Variant) endingOf(b Board, road bool) ending {
+func (v *Variant) endingOf(b Board, road bool) *ending {
 	for i := range v.Endings {
 		if e := &v.Endings[i]; e.plies != 0 && e.road == road && e.fits(v, b) {
-			return *e
+			return e
 		}
 	}
-	return ending{}
+	return &noEnding
 }
 
-// Ending updates the counters of endings after a move, given the boards before and after it: that of the first rule
-// that fits, and that of the first on the road.
-func (v *Variant) Ending(before, after Board, plies, road int) (int, int) {
-	if v.Endings[0].plies == 0 || after.Own&after.Kings == 0 || after.Opp&after.Kings == 0 {
-		return 0, 0
-	}
-	return v.goesOn(before, after, plies, false), v.goesOn(before, after, road, true)
-}
+var noEnding ending
 
+// goesOn returns a counter of endings after a move, given the boards before and after it.
 func (v *Variant) goesOn(before, after Board, plies int, road bool) int {
 	e := v.endingOf(after, road)
 	switch strong, _ := after.strong(); {
@@ -78,39 +72,46 @@ func (v *Variant) endingStarted(b Board) int {
 	return 0
 }
 
-// Drawn returns why counting has drawn a board that is neither won nor lost; "" if it has not. The counters are those
-// of Position.
-func (v *Variant) Drawn(b Board, idling, forced, road int) engine.Code {
-	if v.QuietPlies != 0 && idling >= v.QuietPlies {
-		return quietCodes[v.QuietPlies]
+// counted is an ending rule with the number counted so far.
+type counted struct {
+	*ending
+	count int
+}
+
+// endings returns the ending rules that fit, each with its counter: of the others, and of the road.
+func (p *Position) endings() [2]counted {
+	return [2]counted{{p.Variant.endingOf(p.Board, false), p.Forced}, {p.Variant.endingOf(p.Board, true), p.Road}}
+}
+
+// Drawn returns why counting has drawn a position that is neither won nor lost; "" if it has not.
+func (p *Position) Drawn() engine.Code {
+	if p.Idling >= p.Variant.QuietPlies {
+		return quietCodes[p.Variant.QuietPlies]
 	}
-	if forced == 0 && road == 0 {
+	if p.Forced == 0 && p.Road == 0 {
 		return ""
 	}
-	if e := v.endingOf(b, false); e.plies != 0 && forced >= e.plies {
-		return e.reason
-	}
-	if e := v.endingOf(b, true); e.plies != 0 && road >= e.plies {
-		return e.reason
+	for _, e := range p.endings() {
+		if e.plies != 0 && e.count >= e.plies {
+			return e.reason
+		}
 	}
 	return ""
 }
 
 // Left returns the number of plies until an ending rule draws the game.
-func (v *Variant) Left(b Board, forced, road int) int {
+func (p *Position) Left() int {
 	plies := math.MaxInt
-	strong, _ := b.strong()
-	switch e := v.endingOf(b, false); {
-	case e.river && forced == 0:
-	case e.river:
-		if plies = 2 * (e.plies - forced); strong == b.Own {
-			plies--
+	for _, e := range p.endings() {
+		switch strong, _ := p.strong(); {
+		case e.plies == 0 || e.river && e.count == 0:
+		case e.river && strong == p.Own:
+			plies = 2*(e.plies-e.count) - 1
+		case e.river:
+			plies = 2 * (e.plies - e.count)
+		default:
+			plies = min(plies, e.plies-e.count)
 		}
-	case e.plies != 0:
-		plies = e.plies - forced
-	}
-	if e := v.endingOf(b, true); e.plies != 0 {
-		plies = min(plies, e.plies-road)
 	}
 	return plies
 }
@@ -119,7 +120,7 @@ func (v *Variant) Left(b Board, forced, road int) int {
 // force. This is the strict reading: with more pieces an error could still lose, so play continues until a draw is
 // agreed or counted.
 func (p Position) IsDeadPosition() bool {
-	b := p.Board()
+	b := p.Board
 	if !p.Variant.lone || bits.OnesCount64(b.Own&b.Kings) != 1 || bits.OnesCount64(b.Opp&b.Kings) != 1 ||
 		bits.OnesCount64(b.Own|b.Opp) != 2 {
 		return false
@@ -144,20 +145,16 @@ func (v *Variant) caught(b Board, more int) bool {
 // beginning.
 func (p Position) Counts() (list []engine.Count) {
 	v := p.Variant
-	if v.QuietPlies > 0 && 2*p.Idling >= v.QuietPlies {
+	if 2*p.Idling >= v.QuietPlies {
 		list = append(list, engine.Count{Of: engine.QuietMoves, Number: p.Idling / 2, Most: v.QuietPlies / 2})
 	}
-	b := p.Board()
-	for _, is := range []struct {
-		plies int
-		road  bool
-	}{{p.Forced, false}, {p.Road, true}} {
-		switch e := v.endingOf(b, is.road); {
-		case e.plies == 0 || is.plies == 0:
+	for _, e := range p.endings() {
+		switch {
+		case e.plies == 0 || e.count == 0:
 		case e.river:
-			list = append(list, engine.Count{Of: engine.ForcedMoves, Number: is.plies, Most: e.plies - 1})
+			list = append(list, engine.Count{Of: engine.ForcedMoves, Number: e.count, Most: e.plies - 1})
 		default:
-			list = append(list, engine.Count{Of: engine.EndingMoves, Number: is.plies / 2, Most: e.plies / 2})
+			list = append(list, engine.Count{Of: engine.EndingMoves, Number: e.count / 2, Most: e.plies / 2})
 		}
 	}
 	return list

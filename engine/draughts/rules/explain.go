@@ -168,7 +168,7 @@ func (r *reading) explainQuiet(to, taken uint64) *engine.MoveError {
 // Line returns the squares after from up to to along a diagonal, and the step along it; nil if they are not on a
 // diagonal.
 func (v *Variant) Line(from, to uint64) (squares []uint64, by int) {
-	for _, by := range v.around {
+	for _, by := range v.Around {
 		squares = squares[:0]
 		for at := Step(from, by) & v.squares; at != 0; at = Step(at, by) & v.squares {
 			squares = append(squares, at)

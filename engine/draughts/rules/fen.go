@@ -18,10 +18,10 @@ import (
 // huffing.
 func (p Position) Key() string {
 	v := p.Variant
-	text := append(make([]byte, 0, 96), "WB"[v.Colour(p.Mover)])
-	for i := range p.Sides {
-		side := p.Sides[v.Colour(i)]
-		text = append(text, ':', "WB"[i])
+	text := append(make([]byte, 0, 96), p.Variant.letter(p.Mover()))
+	for _, s := range []engine.Side{v.White(), v.White().Other()} {
+		side := p.Side(s)
+		text = append(text, ':', v.letter(s))
 		comma := false
 		for ; side != 0; side &= side - 1 {
 			if comma {
@@ -52,12 +52,20 @@ func (p Position) String() string {
 	return text
 }
 
-// Colour converts the index of a side to 0 for White and 1 for Black, and back.
-func (v *Variant) Colour(side int) int {
+// White returns White's side.
+func (v *Variant) White() engine.Side {
 	if v.Black {
-		return 1 - side
+		return engine.Second
 	}
-	return side
+	return engine.First
+}
+
+// letter returns the letter of a side.
+func (v *Variant) letter(s engine.Side) byte {
+	if s == v.White() {
+		return 'W'
+	}
+	return 'B'
 }
 
 // Parse parses the text of a position and the variants found in PDN files: lower case, spaces, ranges, the sides in
@@ -139,7 +147,9 @@ func (p *fenReader) parse(text string) error {
 	if err := p.spell(text); err != nil {
 		return err
 	}
-	p.Mover = v.Colour(strings.Index("WB", fields[0]))
+	if p.Near = v.Width / 2; (fields[0] == "W") != v.Corner.Bottom() {
+		p.Near = -p.Near
+	}
 	seen := make(map[byte]bool)
 	for _, field := range fields[1:] {
 		if field == "" {
@@ -157,7 +167,8 @@ func (p *fenReader) parse(text string) error {
 	if !seen['W'] || !seen['B'] {
 		return errors.New("both sides must be there, even without pieces: W:W1:B")
 	}
-	if p.number <= p.Variant.endingOf(p.Board(), false).plies && !slices.Contains(fields, "H0") {
+	p.crowned = p.crown()
+	if p.number <= p.Variant.endingOf(p.Board, false).plies && !slices.Contains(fields, "H0") {
 		p.Forced = p.number
 	}
 	return p.Check()
@@ -170,10 +181,8 @@ const mostMoves = 9999
 func (p *fenReader) parseField(field string) (err error) {
 	v, rest := p.Variant, field[1:]
 	switch name := field[0]; {
-	case name == 'W':
-		err = p.place(v.Colour(0), rest)
-	case name == 'B':
-		err = p.place(v.Colour(1), rest)
+	case name == 'W' || name == 'B':
+		err = p.place(name, rest)
 	case name == 'H':
 		p.Idling, err = parseCounter(field, v.QuietPlies)
 	case name == 'F':
@@ -190,32 +199,43 @@ func (p *fenReader) parseField(field string) (err error) {
 	return err
 }
 
-// place puts the pieces of a list on the board.
-func (p *fenReader) place(side int, list string) error {
+// place puts the pieces of a list on the board, W or B.
+func (p *fenReader) place(name byte, list string) error {
 	if list == "" {
 		return nil
 	}
-	v := p.Variant
+	pieces := &p.Own
+	if name != p.Variant.letter(p.Mover()) {
+		pieces = &p.Opp
+	}
 	for item := range strings.SplitSeq(list, ",") {
 		squares, king, err := p.squares(item)
 		if err != nil {
-			return fmt.Errorf("%c%s: %w", "WB"[v.Colour(side)], item, err)
+			return fmt.Errorf("%c%s: %w", name, item, err)
 		}
 		for _, n := range squares {
-			last := v.Row(n) == v.lastRow(side)
-			switch {
-			case (p.Sides[0]|p.Sides[1])&v.Bit[n] != 0:
-				return &engine.InvalidPositionError{Code: engine.SquareTaken, Square: v.names[n]}
-			case king || last:
-				p.Kings |= v.Bit[n]
+			bit := p.Variant.Bit[n]
+			if (p.Own|p.Opp)&bit != 0 {
+				return &engine.InvalidPositionError{Code: engine.SquareTaken, Square: p.Variant.names[n]}
 			}
-			p.Sides[side] |= v.Bit[n]
-			if last && !king {
-				p.crowned = append(p.crowned, v.names[n])
+			*pieces |= bit
+			if king {
+				p.Kings |= bit
 			}
 		}
 	}
 	return nil
+}
+
+// crown makes kings of the men on their last row, and lists their squares.
+func (p *Position) crown() (squares []string) {
+	last := p.Variant.last
+	men := (p.Own&last[p.direction()] | p.Opp&last[1-p.direction()]) &^ p.Kings
+	p.Kings |= men
+	for ; men != 0; men &= men - 1 {
+		squares = append(squares, p.Variant.Label(men))
+	}
+	return squares
 }
 
 // squares returns the squares of an item of a list: K12, 3-5, Kd4.
@@ -263,14 +283,6 @@ func (v *Variant) numbered(low, high string, from Corner) (list []int, err error
 	return list, err
 }
 
-// lastRow returns the row where the men of a side become kings.
-func (v *Variant) lastRow(side int) int {
-	if (side == 0) == v.FirstUp {
-		return v.Width - 1
-	}
-	return 0
-}
-
 // parseCounter parses a letter and a number from 0 to most.
 func parseCounter(field string, most int) (int, error) {
 	n, err := strconv.ParseUint(field[1:], 10, 16)
@@ -292,23 +304,23 @@ func (v *Variant) longest(road bool) (most int) {
 
 // Check validates the position as a whole, and starts the counter of a forced ending.
 func (p *Position) Check() error {
-	if p.Sides[0]|p.Sides[1] == 0 {
+	if p.Own|p.Opp == 0 {
 		return engine.InvalidPosition("there is not a single piece")
 	}
 	most := p.Variant.rows * p.Variant.Width / 2
-	for _, pieces := range p.Sides {
-		if n := bits.OnesCount64(uint64(pieces)); n > most {
+	for _, pieces := range []uint64{p.Own, p.Opp} {
+		if n := bits.OnesCount64(pieces); n > most {
 			return engine.InvalidPosition("one side has %d pieces: it begins with %d, and none are added", n, most)
 		}
 	}
 	if err := p.checkHuffing(); err != nil {
 		return err
 	}
-	if most := p.Variant.endingOf(p.Board(), true).plies; p.Road > most {
+	if most := p.Variant.endingOf(p.Board, true).plies; p.Road > most {
 		return fmt.Errorf("counter R%d: with these pieces it goes to %d", p.Road, most)
 	}
 	if p.Forced == 0 {
-		p.Forced = p.Variant.endingStarted(p.Board())
+		p.Forced = p.Variant.endingStarted(p.Board)
 	}
 	return nil
 }

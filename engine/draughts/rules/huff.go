@@ -20,13 +20,12 @@ func (p Position) free() bool { return p.Variant.Huffing == HuffingOn && !p.Owes
 // beforeIdle returns the position before the idle move, without counters, because the capture that must follow resets
 // them all.
 func (p Position) beforeIdle() Position {
-	m, q := p.Unanswered, Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ p.Unanswered.To,
-		Mover: 1 - p.Mover}
-	q.Sides[q.Mover] = q.Sides[q.Mover]&^m.To | m.From
+	m, b := p.Unanswered, p.Turned()
+	b.Own, b.Kings = b.Own&^m.To|m.From, b.Kings&^m.To
 	if m.king {
-		q.Kings |= m.From
+		b.Kings |= m.From
 	}
-	return q
+	return Position{Variant: p.Variant, Board: b}
 }
 
 // huffable returns the pieces that had a legal capture when the idle move was made. A piece whose captures lacked
@@ -34,7 +33,7 @@ func (p Position) beforeIdle() Position {
 func (p Position) huffable() uint64 {
 	q := p.beforeIdle()
 	set := uint64(0)
-	for _, m := range q.Variant.captures(q.Board(), nil, true) {
+	for _, m := range q.Variant.captures(q.Board, nil, true) {
 		set |= m.From
 	}
 	if set&p.Unanswered.From != 0 {
@@ -80,8 +79,8 @@ func (p Position) answer(m Move) Position {
 		next.Owes = true
 		return next
 	}
-	next := Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings &^ m.Taken, Mover: p.Mover}
-	next.Sides[1-p.Mover] &^= m.Taken
+	next := Position{Variant: p.Variant, Board: p.Board}
+	next.Opp, next.Kings = p.Opp&^m.Taken, p.Kings&^m.Taken
 	return next
 }
 
@@ -89,7 +88,7 @@ func (p Position) answer(m Move) Position {
 func (p Position) route(m Move) []uint64 {
 	switch {
 	case m.From != 0:
-		return p.Variant.Route(p.Board(), m)
+		return p.Variant.Route(p.Board, m)
 	case m.Taken == 0:
 		return []uint64{p.Unanswered.To, p.Unanswered.From}
 	}
@@ -135,15 +134,15 @@ func (p *Position) checkHuffing() error {
 		return errors.New("fields Q and C are about huffing: they need the option capture=huff")
 	case m.To != 0 && p.Owes:
 		return errors.New("fields Q and C: what can still be answered has not been demanded yet")
-	case p.Owes && !v.CanCapture(p.Board()):
+	case p.Owes && !v.CanCapture(p.Board):
 		return errors.New("field C: there is nothing to capture")
 	case p.Owes:
 		return nil
 	}
 	q := p.beforeIdle()
-	for _, move := range v.quiet(q.Board(), m.From&^(p.Sides[0]|p.Sides[1]), nil) {
+	for _, move := range v.quiet(q.Board, m.From&^(p.Own|p.Opp), nil) {
 		next := q.After(move)
-		if next.Unanswered == m && next.Sides == p.Sides && next.Kings == p.Kings {
+		if next.Unanswered == m && next.Board == p.Board {
 			return nil
 		}
 	}

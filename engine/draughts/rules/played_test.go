@@ -20,7 +20,7 @@ func tellPosition(text *strings.Builder, g *engine.Game, p rules.Position, moves
 	for _, c := range p.Counts() {
 		fmt.Fprintf(text, " %s %d of %d,", c.Of, c.Number, c.Most)
 	}
-	if left := p.Variant.Left(p.Board(), p.Forced, p.Road); left < 1000 {
+	if left := p.Left(); left < 1000 {
 		fmt.Fprintf(text, " left %d,", left)
 	}
 	if p.IsDeadPosition() {

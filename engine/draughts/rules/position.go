@@ -11,57 +11,59 @@ import (
 	"tabuleiro/engine/grid"
 )
 
-// Position is a board with the counters of the rules.
+// Position is a board with everything else that affects the rest of the game.
 type Position struct {
-	Variant    *Variant
-	Sides      [2]uint64 // pieces of First and Second
-	Kings      uint64    // of both
-	Mover      int       // index in Sides
-	Idling     int       // plies in a row without a man's move or a capture
-	Forced     int       // number of the stronger side's next move in a forced ending, from 1; or plies of another ending
-	Road       int       // plies of an ending on the long diagonal
-	Unanswered Idle      // the last move, if it omitted a capture and can still be answered
-	Owes       bool      // the side to move must capture, because the other side has demanded it
+	Variant *Variant
+	Board
+	Idling     int  // plies in a row without a man's move or a capture
+	Forced     int  // number of the stronger side's next move in a forced ending, from 1; or plies of another ending
+	Road       int  // plies of an ending on the long diagonal
+	Unanswered Idle // the last move, if it omitted a capture and can still be answered
+	Owes       bool // the side to move must capture, because the other side has demanded it
 }
 
 // Start returns the start position.
 func (v *Variant) Start() Position {
-	p := Position{Variant: v}
-	men := v.rows * v.Width / 2
-	low, high := 0, 1
+	b := Board{Near: v.Width / 2}
+	for n := 1; n <= v.rows*v.Width/2; n++ {
+		b.Own |= v.Bit[n]
+		b.Opp |= v.Bit[v.Count+1-n]
+	}
 	if !v.FirstUp {
-		low, high = 1, 0
+		b = b.Turned()
 	}
-	for n := 1; n <= men; n++ {
-		p.Sides[low] |= v.Bit[n]
-		p.Sides[high] |= v.Bit[v.Count+1-n]
-	}
-	return p
+	return Position{Variant: v, Board: b}
 }
 
-// Board returns the position as the side to move sees it.
-func (p Position) Board() Board {
-	near := p.Variant.Width / 2
-	if (p.Mover == 0) != p.Variant.FirstUp {
-		near = -near
+// Mover returns the side on turn, ignoring the end of the game.
+func (p Position) Mover() engine.Side {
+	if p.IsUp() == p.Variant.FirstUp {
+		return engine.First
 	}
-	return Board{p.Sides[p.Mover], p.Sides[1-p.Mover], p.Kings, near}
+	return engine.Second
+}
+
+// Side returns the pieces of a side.
+func (p Position) Side(s engine.Side) uint64 {
+	if s == p.Mover() {
+		return p.Own
+	}
+	return p.Opp
 }
 
 // Outcome implements engine.Position. A win takes precedence over counters.
 func (p Position) Outcome() engine.Outcome {
-	v, other := p.Variant, SideOf(1-p.Mover)
 	switch {
-	case p.Sides[p.Mover] == 0: // [FPD 4.2a]
-		return engine.Outcome{Winner: other, Reason: engine.NoPieces, Points: 1}
-	case p.Sides[1-p.Mover] == 0:
-		return engine.Outcome{Winner: SideOf(p.Mover), Reason: engine.NoPieces, Points: 1}
+	case p.Own == 0: // [FPD 4.2a]
+		return engine.Outcome{Winner: p.Mover().Other(), Reason: engine.NoPieces, Points: 1}
+	case p.Opp == 0:
+		return engine.Outcome{Winner: p.Mover(), Reason: engine.NoPieces, Points: 1}
 	case p.Unanswered.To != 0:
 		return engine.Outcome{} // an answer is a move, and no move that omits a capture draws by counting
 	case !p.movable(): // [FPD 4.2b]
-		return engine.Outcome{Winner: other, Reason: engine.NoMoves, Points: 1}
+		return engine.Outcome{Winner: p.Mover().Other(), Reason: engine.NoMoves, Points: 1}
 	}
-	return engine.Outcome{Reason: v.Drawn(p.Board(), p.Idling, p.Forced, p.Road)}
+	return engine.Outcome{Reason: p.Drawn()}
 }
 
 // Unclaimed implements engine.Drawer.
@@ -72,19 +74,16 @@ func (p Position) Unclaimed() engine.Position {
 
 // movable reports whether the side on turn has a move over the board.
 func (p Position) movable() bool {
-	captures, moves := p.Variant.Can(p.Board())
+	captures, moves := p.Variant.Can(p.Board)
 	return captures || moves
 }
-
-// SideOf returns the side with an index in Position.Sides.
-func SideOf(turn int) engine.Side { return engine.First + engine.Side(turn) }
 
 // Turn implements engine.Position.
 func (p Position) Turn() engine.Side {
 	if p.Outcome().Decided() {
 		return engine.Nobody
 	}
-	return SideOf(p.Mover)
+	return p.Mover()
 }
 
 // Legal lists the moves over the board, in the order of Moves.
@@ -102,7 +101,7 @@ func (p Position) All() []Move { return append(p.Legal(), p.Answers()...) }
 func (p Position) Text(m Move) engine.Move {
 	switch {
 	case m.From != 0:
-		return p.Variant.Text(p.Board(), m)
+		return p.Variant.Text(p.Board, m)
 	case m.Taken == 0:
 		return DemandText
 	}
@@ -112,20 +111,19 @@ func (p Position) Text(m Move) engine.Move {
 // listed lists the moves over the board in order, in a game that is not over: once per result or, if apart, captures
 // once per piece and result.
 func (p Position) listed(apart bool) []Move {
-	list := p.AppendMoves(make([]Move, 0, 32), apart)
+	list := p.appendMoves(make([]Move, 0, 32), apart)
 	slices.SortFunc(list, inOrder)
 	return list
 }
 
-// AppendMoves appends the moves over the board in a game that is not over, in no order.
-func (p Position) AppendMoves(list []Move, apart bool) []Move {
-	b := p.Board()
-	due := p.Variant.CanCapture(b)
+// appendMoves appends the moves over the board in a game that is not over, in no order.
+func (p Position) appendMoves(list []Move, apart bool) []Move {
+	due := p.Variant.CanCapture(p.Board)
 	if due {
-		list = p.Variant.captures(b, list, apart)
+		list = p.Variant.captures(p.Board, list, apart)
 	}
 	if !due || p.free() {
-		list = p.Variant.quiet(b, b.Own, list)
+		list = p.Variant.quiet(p.Board, p.Own, list)
 	}
 	return list
 }
@@ -171,35 +169,36 @@ func (p Position) After(m Move) Position {
 	if m.From == 0 {
 		return p.answer(m)
 	}
-	v, before := p.Variant, p.Board()
-	after := v.After(before, m)
-	next := Position{Variant: v, Kings: after.Kings, Mover: 1 - p.Mover}
-	next.Sides[p.Mover], next.Sides[1-p.Mover] = after.Opp, after.Own
-	if m.Taken == 0 && m.From&before.Kings != 0 {
+	v, king := p.Variant, m.From&p.Kings != 0
+	next := Position{Variant: v, Board: v.After(p.Board, m)}
+	if m.Taken == 0 && king {
 		next.Idling = min(p.Idling+1, v.QuietPlies) // the counter may already be full while an answer is pending
 	}
-	if m.Taken == 0 && p.free() && v.CanCapture(before) {
-		next.Unanswered = Idle{m.From, m.To, m.From&before.Kings != 0}
+	if m.Taken == 0 && p.free() && v.CanCapture(p.Board) {
+		next.Unanswered = Idle{m.From, m.To, king}
 	}
-	next.Forced, next.Road = v.Ending(before, after, p.Forced, p.Road)
+	if next.Own&next.Kings != 0 && next.Opp&next.Kings != 0 {
+		next.Forced = v.goesOn(p.Board, next.Board, p.Forced, false)
+		next.Road = v.goesOn(p.Board, next.Board, p.Road, true)
+	}
 	return next
 }
 
 // Perft implements engine.Perfter. With huffing it needs positions, because answers are moves and the board alone
 // does not determine them.
 func (p Position) Perft(depth int) uint64 {
-	if v := p.Variant; v.Huffing != HuffingOn && p.Sides[1-p.Mover] != 0 {
-		return engine.CountSequences(p.Board(), depth, v.Moves, v.After, v.countSteps)
+	if v := p.Variant; v.Huffing != HuffingOn && p.Opp != 0 {
+		return engine.CountSequences(p.Board, depth, v.Moves, v.After, v.countSteps)
 	}
-	return engine.CountSequences(p, depth, Position.appendAll, Position.After, nil)
+	return engine.CountSequences(p, depth, Position.AppendAll, Position.After, nil)
 }
 
-// appendAll appends the moves over the board and the answers.
-func (p Position) appendAll(list []Move) []Move {
-	if p.Sides[0] == 0 || p.Sides[1] == 0 {
+// AppendAll appends the moves over the board and the answers, in no order; none if a side has no pieces.
+func (p Position) AppendAll(list []Move) []Move {
+	if p.Own == 0 || p.Opp == 0 {
 		return list
 	}
-	return append(p.AppendMoves(list, false), p.Answers()...)
+	return append(p.appendMoves(list, false), p.Answers()...)
 }
 
 // View implements engine.Position.
@@ -212,9 +211,9 @@ func (p Position) View() engine.View {
 		if !v.Letters {
 			cell.Label = v.names[n]
 		}
-		for i, side := range p.Sides {
-			if side&v.Bit[n] != 0 {
-				cell.Side = SideOf(i)
+		for _, s := range []engine.Side{engine.First, engine.Second} {
+			if p.Side(s)&v.Bit[n] != 0 {
+				cell.Side = s
 			}
 		}
 		view.Cells[v.cell[n]] = cell
@@ -241,15 +240,12 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 
 // NullMove implements engine.NullMover. It drops an answerable move and all counters.
 func (p Position) NullMove() engine.Position {
-	return Position{Variant: p.Variant, Sides: p.Sides, Kings: p.Kings, Mover: 1 - p.Mover}
+	return Position{Variant: p.Variant, Board: p.Turned()}
 }
 
 // TimeoutOutcome implements engine.Timed. The rules of the federations say only that losing on time loses the game.
 func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
-	winner, loser := p.Sides[1], p.Sides[0]
-	if late == engine.Second {
-		winner, loser = loser, winner
-	}
+	winner, loser := p.Side(late.Other()), p.Side(late)
 	// With so few pieces counting would draw the game, and waiting for the clock should not win it.
 	if bits.OnesCount64(winner) == 1 && winner&p.Kings != 0 && loser&p.Kings != 0 {
 		return engine.Outcome{Reason: engine.TimeDraw}

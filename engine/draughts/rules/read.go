@@ -130,7 +130,7 @@ func (p Position) long(text string) (whole string, choices []string) {
 	}
 	switch len(ways) {
 	case 0:
-		back := 1 - 2*p.Mover
+		back := 1 - 2*p.direction()
 		if p.Variant.squareAt(int(m[2][0]-'a'), int(m[3][0]-'1')) == 0 {
 			back = 0 // the last square is a light one, which is the error to report
 		}
@@ -182,7 +182,7 @@ type reading struct {
 
 // reader returns a reading without a text.
 func (p Position) reader() *reading {
-	r := &reading{from: p, variant: p.Variant, board: p.Board(), legal: p.Legal()}
+	r := &reading{from: p, variant: p.Variant, board: p.Board, legal: p.Legal()}
 	for _, m := range r.legal {
 		if m.Taken != 0 {
 			r.due = append(r.due, m)

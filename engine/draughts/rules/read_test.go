@@ -263,9 +263,9 @@ func checkPair(t *rapid.T, p Position, legal map[engine.Move]bool, from, to int)
 	}
 	e := err.(*engine.MoveError)
 	v := p.Variant
-	own, opp := p.Sides[p.Mover], p.Sides[1-p.Mover]
+	own, opp := p.Own, p.Opp
 	king := p.Kings&v.Bit[from] != 0
-	forward := (to > from) == ((p.Mover == 0) == v.FirstUp)
+	forward := (to > from) == (p.IsUp())
 	at, _ := strconv.Atoi(e.At)
 	between := min(from, to) < at && at < max(from, to)
 	var captures []string

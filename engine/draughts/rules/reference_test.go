@@ -253,7 +253,7 @@ func TestRules_AgainstSlowOnes(t *testing.T) {
 			for range n {
 				s := randomSlow(r, random)
 				p, err := v.Parse(s.String())
-				if err != nil || p.Sides[0] == 0 || p.Sides[1] == 0 {
+				if err != nil || p.Own == 0 || p.Opp == 0 {
 					continue // there may be no piece at all
 				}
 				captures, quiet := s.moves()
@@ -267,7 +267,7 @@ func TestRules_AgainstSlowOnes(t *testing.T) {
 				if count := p.Perft(1); count != uint64(len(want)) {
 					t.Fatalf("%s: counted %d moves, there are %d", s, count, len(want))
 				}
-				circles += len(v.captures(p.Board(), nil, true)) - len(v.captures(p.Board(), nil, false))
+				circles += len(v.captures(p.Board, nil, true)) - len(v.captures(p.Board, nil, false))
 			}
 			t.Logf("%d moves of different kings had the same result", circles)
 		})
@@ -288,7 +288,7 @@ func TestHuffing_AgainstSlowRules(t *testing.T) {
 			for range n {
 				s := randomSlow(r, random)
 				p, err := v.Parse(s.String())
-				if err != nil || p.Sides[0] == 0 || p.Sides[1] == 0 {
+				if err != nil || p.Own == 0 || p.Opp == 0 {
 					continue
 				}
 				answered += checkHuffing(t, s, p)

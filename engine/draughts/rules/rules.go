@@ -30,7 +30,7 @@ type Rules struct {
 
 	lone       bool               // one king each is a draw if neither can be caught
 	Repeat     int                // occurrences of a position that make a draw
-	QuietPlies int                // plies without a man's move or a capture that make a draw; 0: no such rule
+	QuietPlies int                // plies without a man's move or a capture that make a draw
 	Endings    [maxEndings]ending // the first that fits counts, and besides it the first of a road that does
 }
 

@@ -32,27 +32,38 @@ func TestCan(t *testing.T) {
 	for _, r := range everyRule() {
 		v := lay(r)
 		for range 60 {
-			p := Position{Variant: v, Mover: random.IntN(2)}
+			p, mover := Position{Variant: v}, random.IntN(2)
 			kings := random.IntN(3)
+			var sides [2]uint64
 			for range 2 + random.IntN(20) {
 				n := 1 + random.IntN(v.Count)
 				side := random.IntN(2)
-				if bit := v.Bit[n]; (p.Sides[0]|p.Sides[1])&bit == 0 && (kings > 0 || bit&v.Ends == 0) {
-					p.Sides[side] |= bit
+				if bit := v.Bit[n]; (sides[0]|sides[1])&bit == 0 && (kings > 0 || bit&v.Ends == 0) {
+					sides[side] |= bit
 					if random.IntN(3) < kings || bit&v.Ends != 0 {
 						p.Kings |= bit
 					}
 				}
 			}
+			p.Board = boardOf(v, sides, p.Kings, mover)
 			due := false
-			for own := p.Board().Own; own != 0; own &= own - 1 {
-				due = due || len(v.hops(p.Board(), own&-own, own&-own, 0, nil)) > 0
+			for own := p.Own; own != 0; own &= own - 1 {
+				due = due || len(v.hops(p.Board, own&-own, own&-own, 0, nil)) > 0
 			}
-			movable := len(v.quiet(p.Board(), p.Board().Own, nil)) > 0
-			captures, quiet := v.Can(p.Board())
-			if captures != due || captures != v.CanCapture(p.Board()) || quiet != (movable && !due) {
+			movable := len(v.quiet(p.Board, p.Own, nil)) > 0
+			captures, quiet := v.Can(p.Board)
+			if captures != due || captures != v.CanCapture(p.Board) || quiet != (movable && !due) {
 				t.Fatalf("%+v: %s: can capture %v, can move %v, but %v and %v", r, p.Key(), captures, quiet, due, movable)
 			}
 		}
 	}
+}
+
+// boardOf returns the board of the pieces of First and Second.
+func boardOf(v *Variant, sides [2]uint64, kings uint64, mover int) Board {
+	b := Board{Own: sides[mover], Opp: sides[1-mover], Kings: kings, Near: v.Width / 2}
+	if (mover == 0) != v.FirstUp {
+		b.Near = -b.Near
+	}
+	return b
 }

@@ -17,17 +17,19 @@ import (
 func drawn(v *Variant) func(*rand.Rand) string {
 	return func(random *rand.Rand) string {
 		for {
-			p, seldom := Position{Variant: v, Mover: random.IntN(2)}, 2+8*random.IntN(2)
+			p, mover, seldom := Position{Variant: v}, random.IntN(2), 2+8*random.IntN(2)
+			var sides [2]uint64
 			for range 4 + random.IntN(13) {
 				bit := v.Bit[1+random.IntN(v.Count)]
-				if (p.Sides[0]|p.Sides[1])&bit != 0 {
+				if (sides[0]|sides[1])&bit != 0 {
 					continue
 				}
-				p.Sides[random.IntN(2)] |= bit
+				sides[random.IntN(2)] |= bit
 				if bit&v.Ends != 0 || random.IntN(seldom) == 0 {
 					p.Kings |= bit
 				}
 			}
+			p.Board = boardOf(v, sides, p.Kings, mover)
 			if p.Check() == nil && p.Turn() != engine.Nobody {
 				return p.String()
 			}
@@ -102,25 +104,16 @@ func TestRepetition(t *testing.T) {
 	for g, times := range map[*engine.Game]int{Portuguese: 3, Spanish: 3, Chilean: 3, International: 3, Brazilian: 3, Russian: 3,
 		Italian: 4, English: 3} {
 		v := VariantOf(g)
-		p := Position{Variant: v}
-		for n := 1; n <= v.Count; n++ {
-			switch row := v.Row(n); {
-			case row == 0 && v.FirstUp, row == v.Width-1 && !v.FirstUp:
-				p.Sides[0] |= v.Bit[n]
-			case row == 0, row == v.Width-1:
-				p.Sides[1] |= v.Bit[n]
-			}
-		}
-		for _, side := range p.Sides {
-			p.Kings |= side & -side
-		}
+		p := v.Start()
+		p.Own, p.Opp = p.Own&v.Ends, p.Opp&v.Ends
+		p.Kings = p.Own&-p.Own | p.Opp&-p.Opp
 		line, seen := g.NewLine(p), 1
 		var err error
 		for n := 0; !line.Outcome().Decided() && n < 40; n++ {
 			at := line.Position().(Position)
 			var move engine.Move
 			for _, m := range at.All() {
-				if m.From&at.Kings == 0 || v.CanCapture(at.After(m).Board()) {
+				if m.From&at.Kings == 0 || v.CanCapture(at.After(m).Board) {
 					continue
 				}
 				if a, b, _ := strings.Cut(string(at.Text(m)), "-"); n < 2 || line.Move(n-2) == engine.Move(b+"-"+a) {

@@ -16,7 +16,7 @@ type Variant struct {
 	squares uint64 // set of all squares
 	Ends    uint64 // first and last row
 	River   uint64 // the long diagonal that begins at square 1 [FPD 2.1.4]
-	around  [4]int // steps to the four neighbours
+	Around  [4]int // steps to the four neighbours
 	// the men of First move to higher numbers, and those of Second to lower ones; otherwise the reverse
 	FirstUp bool
 	lands   bool // behind a victim, a king must land where it can continue, if possible
@@ -35,7 +35,7 @@ type Variant struct {
 // lay computes the geometry of a table of rules.
 func lay(r Rules) *Variant {
 	half := r.Width / 2
-	v := &Variant{Rules: r, Count: half * r.Width, around: [4]int{half, half + 1, -half, -half - 1}}
+	v := &Variant{Rules: r, Count: half * r.Width, Around: [4]int{half, half + 1, -half, -half - 1}}
 	v.FirstUp = r.Corner.Bottom() != r.Black
 	v.lands = r.reach == Flying && !r.most
 	for i := range v.Count {
@@ -112,9 +112,6 @@ func (v *Variant) Sign() string {
 	}
 	return "x"
 }
-
-// Row returns the row of square n, counted from the first number.
-func (v *Variant) Row(n int) int { return (n - 1) / (v.Width / 2) }
 
 // Square returns the number of the only square of a set.
 func (v *Variant) Square(set uint64) int { return v.Number[bits.TrailingZeros64(set)&63] }

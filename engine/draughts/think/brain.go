@@ -48,13 +48,13 @@ var (
 
 // Other returns the computer player of a game whose levels were not tuned: it uses those of Portuguese draughts,
 // whatever their strength in that game.
-func Other() *search.Brain[Node, rules.Move] { return newBrain(Portuguese.Levels) }
+func Other() *search.Brain[rules.Position, rules.Move] { return newBrain(Portuguese.Levels) }
 
 // newBrain returns a brain with its own levels.
-func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.Move] {
-	return &search.Brain[Node, rules.Move]{
+func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[rules.Position, rules.Move] {
+	return &search.Brain[rules.Position, rules.Move]{
 		Rules: rulesOf,
-		Node:  func(p engine.Position, _ engine.Move) Node { return NodeOf(p.(rules.Position)) },
+		Node:  func(p engine.Position, _ engine.Move) rules.Position { return p.(rules.Position) },
 		Each: func(from engine.Position, do func(engine.Move, engine.Position)) {
 			p := from.(rules.Position)
 			for _, m := range p.All() {
@@ -63,7 +63,7 @@ func newBrain(levels [engine.Max + 1]search.Strength) *search.Brain[Node, rules.
 		},
 		Tuning: tuning,
 		Levels: levels,
-		Chance: func(_ *Node, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
+		Chance: func(_ *rules.Position, value int) (win, draw int) { return search.Chances(value, 110, learn.Unit) },
 	}
 }
 
@@ -73,13 +73,13 @@ var tuning = search.Tuning{Piece: 100, LMRAfter: 3, ProbCutMargin: 60, ProbCutRe
 
 // rulesOf returns the search rules of a position with the knowledge about it, and sets the verdicts of the root's
 // choices, as the level knows them.
-func rulesOf(p engine.Position, root *search.Root[Node], level int) (search.Rules[Node, rules.Move], error) {
+func rulesOf(p engine.Position, root *search.Root[rules.Position], level int) (search.Rules[rules.Position, rules.Move], error) {
 	v := p.(rules.Position).Variant
 	known := RulesetOf(v)
 	if known == nil {
 		return nil, fmt.Errorf("think: the house knows nothing of these rules of %s", v.Name)
 	}
-	t := &tree{variant: v, knowledge: known.learned()}
+	t := &tree{knowledge: known.learned()}
 	t.know(known.Tables(), root, level)
 	return t, nil
 }
@@ -117,8 +117,8 @@ var (
 
 // NewRules returns a game of these rules for package search, with weights in units of 1/Fine. Without tables endings
 // are searched.
-func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules[Node, rules.Move] {
-	t := &tree{variant: l.Variant, knowledge: newKnowledge(l.Frame, weights), tables: tables}
+func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules[rules.Position, rules.Move] {
+	t := &tree{knowledge: newKnowledge(l.Frame, weights), tables: tables}
 	if tables != nil {
 		t.most = endings.MaxPieces
 	}

@@ -21,14 +21,15 @@ func TestDead(t *testing.T) {
 					continue
 				}
 				for mover := range 2 {
-					p := rules.Position{Variant: c.v, Kings: c.v.Bit[own] | c.v.Bit[opp], Mover: mover}
-					p.Sides[mover], p.Sides[1-mover] = c.v.Bit[own], c.v.Bit[opp]
-					value, ok := tables.Value(p.Board())
+					p := c.v.Start()
+					p.Own, p.Opp, p.Kings = c.v.Bit[own], c.v.Bit[opp], c.v.Bit[own]|c.v.Bit[opp]
+					p.Near *= 1 - 2*mover
+					value, ok := tables.Value(p.Board)
 					if want := c.dead && ok && value == endings.Draw; !ok || p.IsDeadPosition() != want {
 						t.Errorf("%s: it is dead: %t, and the tables have %d, %t", p, p.IsDeadPosition(), value, ok)
 					}
 					counts[p.IsDeadPosition()]++
-					p.Kings = p.Sides[mover]
+					p.Kings = p.Own
 					if p.IsDeadPosition() {
 						t.Errorf("%s: a man is left", p)
 					}

@@ -5,11 +5,12 @@ import (
 	"math/bits"
 
 	"tabuleiro/engine/draughts/endings"
+	"tabuleiro/engine/draughts/rules"
 	"tabuleiro/engine/search"
 )
 
 // tabled returns the value of a board by the tables; false if they do not have it.
-func (t *tree) tabled(n *Node) (int32, bool) {
+func (t *tree) tabled(n *rules.Position) (int32, bool) {
 	v, ok := t.tables.Value(n.Board)
 	switch {
 	case !ok:
@@ -31,17 +32,13 @@ const (
 )
 
 // left returns the number of plies until a counter draws the game, without a capture or a man's move before.
-func (t *tree) left(n *Node) int {
-	plies := math.MaxInt
-	if t.variant.QuietPlies != 0 {
-		plies = t.variant.QuietPlies - int(n.Quiet)
-	}
-	return min(plies, t.variant.Left(n.Board, int(n.forced), int(n.road)))
+func (t *tree) left(n *rules.Position) int {
+	return min(n.Variant.QuietPlies-n.Idling, n.Left())
 }
 
 // verdict returns the value of a board with few pieces, counters included; false if the tables do not have it.
-func (t *tree) verdict(n *Node) (endings.Value, bool) {
-	if n.idle.To != 0 {
+func (t *tree) verdict(n *rules.Position) (endings.Value, bool) {
+	if n.Unanswered.To != 0 {
 		return t.answered(n)
 	}
 	v, ok := t.tables.Value(n.Board)
@@ -53,11 +50,10 @@ func (t *tree) verdict(n *Node) (endings.Value, bool) {
 
 // answered returns the value of a board if the side on turn may still answer an omitted capture. It skips moves that
 // omit a capture, because the opponent may demand it.
-func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
-	for _, m := range t.Moves(n, nil) {
-		var child Node
-		t.Play(n, &m, &child)
-		if child.idle.To != 0 {
+func (t *tree) answered(n *rules.Position) (best endings.Value, ok bool) {
+	for _, m := range n.AppendAll(nil) {
+		child := n.After(m)
+		if child.Unanswered.To != 0 {
 			continue
 		}
 		v, known := t.verdict(&child)
@@ -76,8 +72,8 @@ func (t *tree) answered(n *Node) (best endings.Value, ok bool) {
 
 // know gives the tables to a search: for boards with fewer pieces than the root, so that it finds a way to win and
 // not only that there is one, and for each choice to set its verdict.
-func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
-	if k == nil || !root.Board.isKnown(level) {
+func (t *tree) know(k *endings.Tables, root *search.Root[rules.Position], level int) {
+	if k == nil || !isKnown(&root.Board, level) {
 		return
 	}
 	pieces := bits.OnesCount64(root.Board.Own | root.Board.Opp)
@@ -95,7 +91,7 @@ func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 			continue
 		}
 		if !t.KeepsTurn(&root.Board, &c.Board) {
-			v = v.Retrograde(c.Board.Quiet == 0)
+			v = v.Retrograde(c.Board.Idling == 0)
 		}
 		values[i] = v
 		switch {
@@ -117,7 +113,7 @@ func (t *tree) know(k *endings.Tables, root *search.Root[Node], level int) {
 
 // isKnown reports whether a level knows the endings of a board: from clubLevel on those with few pieces or with kings
 // only.
-func (n *Node) isKnown(level int) bool {
+func isKnown(n *rules.Position, level int) bool {
 	pieces := bits.OnesCount64(n.Own | n.Opp)
 	switch {
 	case level == 0 || level >= tableLevel:

@@ -13,7 +13,7 @@ import (
 )
 
 // brainOf returns the brain of a line's game.
-func brainOf(l engine.Line) *search.Brain[Node, rules.Move] {
+func brainOf(l engine.Line) *search.Brain[rules.Position, rules.Move] {
 	switch l.Position().(rules.Position).Variant.Name {
 	case rules.Portuguese.Name:
 		return Portuguese
@@ -101,8 +101,7 @@ func TestSame_AfterHuffing(t *testing.T) {
 	random, v := search.NewRandom(3), rules.ChileanBy(rules.Flying, rules.HuffingOff)
 	flying := engine.Options{"king-capture": "flying"}
 	for range 40 {
-		n := fewPieces(v, random, 9)
-		p := positionOf(v, &n)
+		p := fewPieces(v, random, 9)
 		if p.Check() != nil || p.Outcome().Decided() {
 			continue
 		}
@@ -117,22 +116,21 @@ func TestSame_AfterHuffing(t *testing.T) {
 }
 
 // fewPieces returns a random position of a number of pieces; the side on turn moves up.
-func fewPieces(v *rules.Variant, random *search.Random, pieces int) Node {
+func fewPieces(v *rules.Variant, random *search.Random, pieces int) rules.Position {
 	for {
-		n := Node{Board: rules.Board{Near: v.Width / 2}}
+		n := rules.Position{Variant: v, Board: rules.Board{Near: v.Width / 2}}
 		for range pieces {
 			bit := v.Bit[1+random.Intn(v.Count)]
 			if (n.Own|n.Opp)&bit != 0 {
 				continue
 			}
-			row := v.Row(v.Square(bit))
 			king := random.Intn(2) == 0
 			if random.Intn(2) == 0 {
 				n.Own |= bit
-				king = king || row == v.Width-1
+				king = king || bit >= v.Bit[v.Count-v.Width/2+1]
 			} else {
 				n.Opp |= bit
-				king = king || row == 0
+				king = king || bit <= v.Bit[v.Width/2]
 			}
 			if king {
 				n.Kings |= bit
@@ -181,23 +179,22 @@ func TestEndings(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := begin.(rules.Position).Variant
-			tr := &tree{variant: v, tables: RulesetOf(v).Tables()}
+			tr := &tree{tables: RulesetOf(v).Tables()}
 			won, longest := 0, 0
 			for found := 0; found < games; {
-				n := fewPieces(v, random, 2+random.Intn(3))
-				start := positionOf(v, &n)
-				value, ok := tr.verdict(&n)
+				start := fewPieces(v, random, 2+random.Intn(3))
+				value, ok := tr.verdict(&start)
 				if !ok {
 					t.Fatalf("%s is not in the tables", start)
 				}
-				if value <= 0 || start.Check() != nil || start.Forced != int(n.forced) || start.Outcome().Decided() {
+				if value <= 0 || start.Check() != nil || start.Forced != 0 || start.Outcome().Decided() {
 					continue
 				}
 				found++
 				line := c.game.NewLine(start)
 				for line.Turn() != engine.Nobody {
 					var move engine.Move
-					if line.Turn() == rules.SideOf(start.Mover) {
+					if line.Turn() == start.Mover() {
 						move = best(t, line, engine.Limits{Level: tableLevel, Seed: uint64(found)}).Move
 					} else {
 						move = resist(tr, line, random)
@@ -207,7 +204,7 @@ func TestEndings(t *testing.T) {
 					}
 				}
 				longest = max(longest, line.Len())
-				if o := line.Outcome(); o.Winner == rules.SideOf(start.Mover) {
+				if o := line.Outcome(); o.Winner == start.Mover() {
 					won++
 				} else {
 					t.Errorf("%s is won in %d, but ended in %+v after %d plies: %s", start, value.Plies(), o, line.Len(), record(line))
@@ -227,7 +224,7 @@ func TestPlies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := RulesetOf(v).Tables().Value(p.Board()); !ok || got <= 0 || got.Plies() > want {
+		if got, ok := RulesetOf(v).Tables().Value(p.Board); !ok || got <= 0 || got.Plies() > want {
 			t.Errorf("%s takes %d plies, of %d", text, got, want)
 		}
 	}
@@ -237,14 +234,14 @@ func TestPlies(t *testing.T) {
 func resist(tr *tree, l engine.Line, random *search.Random) (move engine.Move) {
 	var best endings.Value
 	ties := 0
-	from := NodeOf(l.Position().(rules.Position))
+	from := l.Position().(rules.Position)
 	for _, c := range Portuguese.Choices(l.Position()) {
 		v, ok := tr.verdict(&c.Board)
 		if !ok {
 			continue
 		}
 		if !tr.KeepsTurn(&from, &c.Board) {
-			v = v.Retrograde(c.Board.Quiet == 0)
+			v = v.Retrograde(c.Board.Idling == 0)
 		}
 		switch {
 		case move == "" || v.Better(best):

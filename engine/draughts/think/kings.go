@@ -33,21 +33,21 @@ func (f *Frame) KingTerms(up, down, kings uint64, list []Term) []Term {
 	}
 	add(f.kingBalance(menUp, menDown, kingsUp, kingsDown))
 	for set := up & kings; set != 0; set &= set - 1 {
-		add(kingAt+int(f.square[bits.TrailingZeros64(set)&63]), 1)
+		add(kingAt+f.variant.Square(set)-1, 1)
 	}
 	for set := down & kings; set != 0; set &= set - 1 {
-		add(kingAt+int(f.square[(f.top-bits.TrailingZeros64(set))&63]), -1)
+		add(kingAt+f.variant.Count-f.variant.Square(set), -1)
 	}
 	if f.Sets == 1 {
 		return list
 	}
-	begin := kingAt + f.squares + balances
+	begin := kingAt + f.variant.Count + balances
 	if max(menUp, menDown) < 4 {
 		i, sign := endgame(menUp, menDown, min(kingsUp, 4), min(kingsDown, 4))
 		add(begin+i, sign)
 	}
 	begin += endgames
-	empty := f.all &^ (up | down)
+	empty := f.variant.Empty(rules.Board{Own: up, Opp: down})
 	add(begin+min(f.room(up&kings, empty), 2*rooms-1)/2, min(kingsUp, 1))
 	add(begin+min(f.room(down&kings, empty), 2*rooms-1)/2, -min(kingsDown, 1))
 	return list
@@ -56,7 +56,7 @@ func (f *Frame) KingTerms(up, down, kings uint64, list []Term) []Term {
 // room returns the number of squares that the kings of a side can reach in one move.
 func (f *Frame) room(kings, empty uint64) int {
 	var reached uint64
-	for _, d := range [...]int{f.half, f.half + 1, -f.half, -f.half - 1} {
+	for _, d := range f.variant.Around {
 		for to := rules.Step(kings, d) & empty; to != 0; to = rules.Step(to, d) & empty {
 			reached |= to
 		}
@@ -103,7 +103,7 @@ const balances = 5 * 9
 func (f *Frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
 	more := max(-2, min(menUp-menDown, 2))
 	up, down := min(kingsUp, 2), min(kingsDown, 2)
-	begin := kingAt + f.squares
+	begin := kingAt + f.variant.Count
 	switch {
 	case more > 0 || more == 0 && up > down:
 		return begin + (more+2)*9 + up*3 + down, 1

@@ -20,20 +20,15 @@ type knowledge struct {
 
 // Frame is the geometry of the windows on boards of one size.
 type Frame struct {
-	Pieces int // number at the start
-	top    int // highest bit of a square
-	Rows   int // rows on which a window can begin
-	Pairs  int // pairs of squares of a row on which windows stand
-	Sets   int // sets of windows: 1, or 2 if the second one is for boards with kings
+	variant *rules.Variant
+	Pieces  int // number at the start
+	Rows    int // rows on which a window can begin
+	Pairs   int // pairs of squares of a row on which windows stand
+	Sets    int // sets of windows: 1, or 2 if the second one is for boards with kings
 
 	// Masks and shifts for joining the pairs of all rows: see Gather.
 	twos, fours, eights uint64
 	by3, by9, by18      int
-
-	half    int       // the shorter of the two forward steps
-	all     uint64    // all squares
-	squares int       // their number
-	square  [64]uint8 // number of a square by bit, from 0
 }
 
 // Patterns is the number of patterns of a window: each of 8 squares is empty, or has a man that moves up or one that
@@ -54,21 +49,13 @@ const (
 
 // newFrame returns the frame of a variant's boards, with one or two sets of windows.
 func newFrame(v *rules.Variant, sets int) *Frame {
-	width, half := v.Width, v.Width/2
-	f := &Frame{Rows: width - 3, Pairs: half - 1, squares: half * width, half: half, Sets: sets}
-	for _, side := range v.Start().Sides {
-		f.Pieces += bits.OnesCount64(side)
-	}
+	width, half, start := v.Width, v.Width/2, v.Start()
+	f := &Frame{variant: v, Rows: width - 3, Pairs: half - 1, Sets: sets}
+	f.Pieces = bits.OnesCount64(start.Own | start.Opp)
 	group := width + 1 // bits of two rows
 	f.by3, f.by9, f.by18 = bits.TrailingZeros64(v.Bit[half+1])-2, group-4, 2*group-8
 	for row := range width {
-		at := bits.TrailingZeros64(v.Bit[row*half+1])
-		f.twos |= 3 << at
-		f.top = max(f.top, at+half-1)
-		for i := range half {
-			f.square[at+i] = uint8(row*half + i)
-			f.all |= 1 << (at + i)
-		}
+		f.twos |= 3 * v.Bit[row*half+1]
 	}
 	for i := range half {
 		f.fours |= 15 << (i * group)
@@ -105,7 +92,7 @@ func (f *Frame) Shared() int { return (f.Rows*f.Pairs + 1) / 2 }
 
 // Count returns the number of weights.
 func (f *Frame) Count() int {
-	n := f.SharedOffset() + kingAt + f.squares + balances
+	n := f.SharedOffset() + kingAt + f.variant.Count + balances
 	if f.Sets > 1 {
 		n += endgames + rooms
 	}
@@ -151,7 +138,7 @@ func newKnowledge(f *Frame, weights []int16) *knowledge {
 }
 
 // value returns the value of a board for the side on turn.
-func (k *knowledge) value(n *Node) int {
+func (k *knowledge) value(n *rules.Position) int {
 	up, down := n.Own, n.Opp
 	if !n.IsUp() {
 		up, down = down, up
@@ -191,7 +178,7 @@ func (k *knowledge) value(n *Node) int {
 	pieces := min(bits.OnesCount64(up|down), f.Pieces)
 	value := learn.Mixed(full, empty, pieces, f.Pieces)
 	if f.Sets > 1 {
-		value = value * (Impatient - max(int(n.Quiet), Patient)) / (Impatient - Patient)
+		value = value * (Impatient - max(n.Idling, Patient)) / (Impatient - Patient)
 	}
 	return value
 }

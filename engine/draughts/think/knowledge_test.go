@@ -29,14 +29,14 @@ func TestEvaluate(t *testing.T) {
 }
 
 // mirrored returns the position with the sides swapped.
-func mirrored(v *rules.Variant, n *Node) *Node {
-	turn := func(set uint64) uint64 { return bits.Reverse64(set) >> (63 - RulesetOf(v).Frame.top) }
-	return &Node{Board: rules.Board{Own: turn(n.Own), Opp: turn(n.Opp), Kings: turn(n.Kings), Near: -n.Near}}
+func mirrored(v *rules.Variant, n *rules.Position) *rules.Position {
+	turn := func(set uint64) uint64 { return bits.Reverse64(set) >> bits.LeadingZeros64(v.Bit[v.Count]) }
+	return &rules.Position{Variant: v, Board: rules.Board{Own: turn(n.Own), Opp: turn(n.Opp), Kings: turn(n.Kings), Near: -n.Near}}
 }
 
 // randomNode returns a position with pieces at random.
-func randomNode(v *rules.Variant, random *rand.Rand) Node {
-	n := Node{Board: rules.Board{Near: v.Width / 2}}
+func randomNode(v *rules.Variant, random *rand.Rand) rules.Position {
+	n := rules.Position{Variant: v, Board: rules.Board{Near: v.Width / 2}}
 	if random.IntN(2) == 0 {
 		n.Near = -n.Near
 	}

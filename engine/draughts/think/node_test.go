@@ -18,7 +18,7 @@ import (
 func TestClassify_Over(t *testing.T) {
 	searchtest.Ends(t, rules.Portuguese.WithBrain(Portuguese), Portuguese, 20)
 	searchtest.Ends(t, rules.Chilean.WithBrain(Chilean), Chilean, 20)
-	tr, bit := &tree{variant: rules.Classic}, rules.Classic.Bit[9]
+	tr, bit := &tree{}, rules.Classic.Bit[9]
 	for _, c := range []struct {
 		board rules.Board
 		want  search.NodeInfo
@@ -26,7 +26,7 @@ func TestClassify_Over(t *testing.T) {
 		{rules.Board{Own: bit, Near: 4}, search.NodeInfo{Over: true, Value: search.Won}},
 		{rules.Board{Opp: bit, Near: 4}, search.NodeInfo{Over: true, Value: -search.Won}},
 	} {
-		if got := tr.Classify(&Node{Board: c.board}); got != c.want {
+		if got := tr.Classify(&rules.Position{Variant: rules.Classic, Board: c.board}); got != c.want {
 			t.Errorf("%+v is %+v, want %+v", c.board, got, c.want)
 		}
 	}
@@ -35,7 +35,7 @@ func TestClassify_Over(t *testing.T) {
 // The search plays moves as the rules do, with all counters: in games of few kings, where these decide.
 func TestSearch_PlaysByTheRules(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	tr := &tree{variant: rules.Classic}
+	tr := &tree{}
 	counted, draws, games := 0, 0, longtest.Count(20, 1000)
 	for _, text := range []string{
 		"W:W1,K13,K19,K24,K27,K30:BK3,9,K15,18,20,29", "B:W2,K9,K22,24:BK3,10,K12,14,19,K25,K28,31", "W:WK2,K6,K9:BK20",
@@ -48,18 +48,17 @@ func TestSearch_PlaysByTheRules(t *testing.T) {
 			}
 			for p.Turn() != engine.Nobody {
 				for _, m := range p.Legal() {
-					var got Node
-					from := NodeOf(p)
+					var got rules.Position
 					next := p.After(m)
-					if tr.Play(&from, &m, &got); got != NodeOf(next) {
-						t.Fatalf("%s from %s: %+v, by the rules %+v", rules.Classic.Text(p.Board(), m), p, got, NodeOf(next))
+					if tr.Play(&p, &m, &got); got != next {
+						t.Fatalf("%s from %s: %+v, by the rules %+v", rules.Classic.Text(p.Board, m), p, got, next)
 					}
 					if look := tr.Classify(&got); next.Outcome().Draw() {
 						if draws++; !look.Over || look.Value != 0 {
 							t.Fatalf("%s is a draw and is looked at as %+v", next, look)
 						}
 					}
-					if got.forced > 1 {
+					if got.Forced > 1 {
 						counted++
 					}
 				}
@@ -106,7 +105,7 @@ func TestRuleset(t *testing.T) {
 	}
 	known := RulesetOf(rules.Classic)
 	weights := make([]int16, known.Frame.Count())
-	few := Node{Board: rules.Board{Own: rules.Classic.Bit[1], Opp: rules.Classic.Bit[31] | rules.Classic.Bit[32], Near: 4}}
+	few := rules.Position{Variant: rules.Classic, Board: rules.Board{Own: rules.Classic.Bit[1], Opp: rules.Classic.Bit[31] | rules.Classic.Bit[32], Near: 4}}
 	for _, tables := range []*endings.Tables{nil, known.Tables()} {
 		if info := known.NewRules(weights, tables).Classify(&few); info.Over != (tables != nil) {
 			t.Errorf("with tables %t: %+v", tables != nil, info)

@@ -17,18 +17,20 @@ import (
 // randomEnding returns a random position of a number of pieces, at times with counters that are nearly full.
 func randomEnding(v *rules.Variant, pieces int, random *rand.Rand) rules.Position {
 	for {
-		p := rules.Position{Variant: v, Mover: random.IntN(2)}
+		p, mover := rules.Position{Variant: v}, random.IntN(2)
+		var sides [2]uint64
 		for placed := 0; placed < pieces; {
 			bit := v.Bit[1+random.IntN(v.Count)]
-			if (p.Sides[0]|p.Sides[1])&bit != 0 {
+			if (sides[0]|sides[1])&bit != 0 {
 				continue
 			}
-			p.Sides[placed%2] |= bit
+			sides[placed%2] |= bit
 			placed++
 			if bit&v.Ends != 0 || random.IntN(2) == 0 {
 				p.Kings |= bit
 			}
 		}
+		p.Board = boardOf(v, sides, p.Kings, mover)
 		if v.QuietPlies > 0 && random.IntN(3) == 0 {
 			p.Idling = v.QuietPlies - 1 - random.IntN(30)
 		}
@@ -49,7 +51,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	for _, v := range variants {
 		known := RulesetOf(v)
-		g := &tree{variant: v, knowledge: known.learned(), tables: known.Tables(), most: endings.MaxPieces}
+		g := &tree{knowledge: known.learned(), tables: known.Tables(), most: endings.MaxPieces}
 		if g.tables == nil {
 			continue
 		}
@@ -57,10 +59,9 @@ func TestVerdicts(t *testing.T) {
 		for n := range 120 {
 			p := randomEnding(v, 2+n%4, random)
 			for range 6 {
-				node := NodeOf(p)
-				value, ok := g.verdict(&node)
-				info := g.Classify(&node)
-				fmt.Fprintln(sum, p, value, ok, info, g.left(&node), g.knowledge.value(&node), g.Hash(&node), g.Pieces(&node))
+				value, ok := g.verdict(&p)
+				info := g.Classify(&p)
+				fmt.Fprintln(sum, p, value, ok, info, g.left(&p), g.knowledge.value(&p), g.Hash(&p), g.Pieces(&p))
 				switch {
 				case !ok:
 					counts[2]++
@@ -76,7 +77,7 @@ func TestVerdicts(t *testing.T) {
 					break
 				}
 				for _, level := range []int{1, 4, 6} {
-					root := search.Root[Node]{Board: node, Choices: other.Choices(p)}
+					root := search.Root[rules.Position]{Board: p, Choices: other.Choices(p)}
 					if _, err := rulesOf(p, &root, level); err != nil {
 						t.Fatal(err)
 					}
@@ -86,7 +87,7 @@ func TestVerdicts(t *testing.T) {
 				}
 				for _, m := range all {
 					if m.From != 0 {
-						fmt.Fprint(sum, g.Veiled(&node, &m), g.HistoryIndex(&node, &m))
+						fmt.Fprint(sum, g.Veiled(&p, &m), g.HistoryIndex(&p, &m))
 					}
 				}
 				if p = p.After(all[random.IntN(len(all))]); p.Turn() == engine.Nobody {
@@ -98,4 +99,13 @@ func TestVerdicts(t *testing.T) {
 			counts[-1], counts[2], sum.Sum64())
 	}
 	goldentest.Compare(t, "testdata/verdicts.txt", text.String())
+}
+
+// boardOf returns the board of the pieces of First and Second.
+func boardOf(v *rules.Variant, sides [2]uint64, kings uint64, mover int) rules.Board {
+	b := rules.Board{Own: sides[mover], Opp: sides[1-mover], Kings: kings, Near: v.Width / 2}
+	if (mover == 0) != v.FirstUp {
+		b.Near = -b.Near
+	}
+	return b
 }
