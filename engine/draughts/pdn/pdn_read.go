@@ -19,11 +19,9 @@ var pdnMark = regexp.MustCompile(`^(?:\s|[%;].*\n|\{[^}]*\})*(?:\[\s*[A-Z][A-Za-
 func readPDN(text string, games []*engine.Game, named *engine.Game) (engine.File, error) {
 	var f engine.File
 	budget := engine.NewBudget(len(text))
-	for _, game := range pdnGames(scanPDN(text)) {
-		tags := game.tags()
-		white, black := engine.Tidy(tags["White"].text), engine.Tidy(tags["Black"].text)
+	for _, game := range scanPDN(text) {
 		f.Entries = append(f.Entries, engine.Entry{
-			Names: [2]string{white, black}, Event: engine.Tidy(tags["Event"].text), Date: tags["Date"].text,
+			Names: game.names(), Event: game.name("Event"), Date: game.tags["Date"].text,
 			Read: func() (engine.Record, error) { return game.read(games, named, budget) },
 		})
 	}
@@ -33,75 +31,23 @@ func readPDN(text string, games []*engine.Game, named *engine.Game) (engine.File
 	return f, nil
 }
 
-// pdnGame holds the tokens of one game.
-type pdnGame []pdnToken
+// name returns the value of a tag, tidied.
+func (g *pdnGame) name(tag string) string { return engine.Tidy(g.tags[tag].text) }
 
-// pdnGames splits a file into games. A game ends with a result, where the tags of the next one begin, or before a tag
-// that it already has; words after a result without tags or moves are a remark about the end.
-func pdnGames(tokens []pdnToken) []pdnGame {
-	var games []pdnGame
-	var over, talk, moves bool
-	begin := 0
-	seen := make(map[string]bool)
-	end := func(at int) {
-		game := pdnGame(tokens[begin:at:at])
-		if slices.ContainsFunc(game, func(t pdnToken) bool { return t.kind != pdnResult }) {
-			games = append(games, game)
-		}
-		begin, moves = at, false
-		clear(seen)
-	}
-	for i, t := range tokens {
-		talk = over && (talk || t.isTalk())
-		if talk && t.kind != pdnTag && !(t.kind == pdnMove && t.numbered) {
-			begin = i + 1
-			continue
-		}
-		if t.kind == pdnTag {
-			if moves || seen[t.name] {
-				end(i)
-			}
-			seen[t.name] = true
-		}
-		over, talk = t.kind == pdnResult, false
-		moves = moves || t.kind != pdnTag && t.kind != pdnOdd
-		if over {
-			end(i + 1)
-		}
-	}
-	end(len(tokens))
-	return games
-}
-
-// isTalk reports whether a token is prose.
-func (t pdnToken) isTalk() bool {
-	return (t.kind == pdnOdd || t.kind == pdnStop) && t.wrong.Code == engine.NotUnderstood
-}
-
-// tags returns the tags of a game.
-func (game pdnGame) tags() pdnTags {
-	tags := make(pdnTags)
-	for _, t := range game {
-		if t.kind == pdnTag {
-			tags[t.name] = t
-		}
-	}
-	return tags
-}
+// names returns the names of White and Black.
+func (g *pdnGame) names() [2]string { return [2]string{g.name("White"), g.name("Black")} }
 
 // read replays the moves of a game in every reading and returns the only one that is playable to the end; if none is
 // but the game is known, it returns the first as far as it goes. A game that does not fit named is read as the one of
 // its tags, if it fits that.
-func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engine.Budget) (engine.Record, error) {
-	tags := game.tags()
-	usual, others, err := tags.readings(games, named)
+func (g *pdnGame) read(games []*engine.Game, named *engine.Game, budget *engine.Budget) (engine.Record, error) {
+	usual, others, err := g.readings(games, named)
 	if err != nil {
 		return engine.Record{}, err
 	}
-	var best attempt
+	var best attempt // the one that goes furthest of those that fail
 	for n, group := range [][]reading{usual, others} {
-		var whole []engine.Record
-		whole, best, err = game.tryAll(group, n == 0, best, tags, budget)
+		whole, err := g.tryAll(group, n == 0, &best, budget)
 		switch {
 		case err != nil:
 			return engine.Record{}, err
@@ -114,49 +60,42 @@ func (game pdnGame) read(games []*engine.Game, named *engine.Game, budget *engin
 			break
 		}
 	}
-	if r, better := game.unnamed(games, named, best, budget); better {
-		return r, nil
+	if named != nil && g.tags["GameType"].text != "" {
+		r, err := g.read(games, nil, budget)
+		if err == nil && r.Game != named && (best.made == 0 || r.Odd == nil) {
+			return r, nil
+		}
 	}
-	return game.cutShort(best, len(usual) == 1)
+	return g.cutShort(best, len(usual) == 1)
 }
 
-// cutShort returns a record up to the last playable move, if its game is known.
-func (game pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
-	if !known || a.made == 0 {
-		return engine.Record{}, a.err
-	}
-	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
-	a.cut.End(game.outcome(game.tags()))
-	return a.cut, nil
-}
-
-// unnamed reads a game as its tag says, and reports whether that works better than as the named game.
-func (game pdnGame) unnamed(games []*engine.Game, named *engine.Game, best attempt,
-	budget *engine.Budget) (engine.Record, bool) {
-	if named == nil || game.tags()["GameType"].text == "" {
-		return engine.Record{}, false
-	}
-	r, err := game.read(games, nil, budget)
-	return r, err == nil && r.Game != named && (best.made == 0 || r.Odd == nil)
-}
-
-// tryAll replays the moves of a game in some readings. It returns the records playable to the end, those without
-// moves only if bare, and the attempt that goes furthest of the others.
-func (game pdnGame) tryAll(group []reading, bare bool, best attempt, tags pdnTags, budget *engine.Budget) (
-	whole []engine.Record, furthest attempt, err error) {
+// tryAll replays the moves of a game in some readings. It returns the records playable to the end, those without moves
+// only if bare, and keeps the attempt that goes furthest of the others.
+func (g *pdnGame) tryAll(group []reading, bare bool, best *attempt, budget *engine.Budget) (whole []engine.Record,
+	err error) {
 	for _, r := range group {
-		a := game.try(r, tags, budget)
+		a := g.try(r, budget)
 		if engine.FileCode(a.err) == engine.TooMuchWork {
-			return nil, best, a.err
+			return nil, a.err
 		}
 		if bare || a.made > 0 {
 			whole = append(whole, a.whole...)
 		}
 		if a.err != nil && (best.err == nil || a.made > best.made) {
-			best = a
+			*best = a
 		}
 	}
-	return whole, best, nil
+	return whole, nil
+}
+
+// cutShort returns a record up to the last playable move, if its game is known.
+func (g *pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
+	if !known || a.made == 0 {
+		return engine.Record{}, a.err
+	}
+	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
+	a.cut.End(g.said)
+	return a.cut, nil
 }
 
 // isLate reports whether an error is about the priority of captures, in which case the numbering of the squares is
@@ -164,17 +103,6 @@ func (game pdnGame) tryAll(group []reading, bare bool, best attempt, tags pdnTag
 func isLate(err error) bool {
 	var wrong *engine.MoveError
 	return errors.As(err, &wrong) && strings.HasPrefix(string(wrong.Rule), "capture-")
-}
-
-// outcome returns the end of the game by its tag, or else by its text.
-func (game pdnGame) outcome(tags pdnTags) engine.Outcome {
-	said, _ := resultOf(tags["Result"].text)
-	for _, t := range game {
-		if t.kind == pdnResult && said == (engine.Outcome{}) {
-			said, _ = resultOf(t.text)
-		}
-	}
-	return said
 }
 
 // attempt is the result of a reading: the records playable to the end or, if there are none, how far it goes and why
@@ -190,32 +118,30 @@ type attempt struct {
 const mostWays = 64
 
 // try replays the moves of a game in one reading, following every interpretation of ambiguous captures.
-func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt {
-	start, err := tags.record(r)
+func (g *pdnGame) try(r reading, budget *engine.Budget) attempt {
+	start, err := g.record(r)
 	if err != nil {
 		return attempt{err: err}
 	}
-	said, ways := game.outcome(tags), []engine.Record{start}
-	for _, t := range game {
+	ways := []engine.Record{start}
+	for _, t := range g.tokens {
 		var next []engine.Record
 		switch t.kind {
-		case pdnMove, pdnCommand:
+		case pdnOdd:
+			for i := range ways {
+				ways[i].Remark(t.fault(t.code, t.text))
+			}
+			continue
+		case pdnStop:
+			err = t.fault(t.code, t.text)
+		default:
 			if next, err = r.enterAll(ways, t, budget); engine.FileCode(err) == engine.TooMuchWork {
 				return attempt{err: err}
 			}
-		case pdnOdd:
-			for _, way := range ways {
-				way.Remark(t.wrong)
-				next = append(next, way)
-			}
-		case pdnStop:
-			err = t.wrong
-		default:
-			continue
 		}
 		if next == nil {
-			made, cut := ways[0].Line.Len(), common(ways)
-			return attempt{cut: cut, made: made, err: engine.InPlace(int(t.line), int(t.column), r.renumber(err))}
+			err = engine.InPlace(t.line, t.column, r.renumber(err))
+			return attempt{cut: common(ways), made: ways[0].Line.Len(), err: err}
 		}
 		ways = next
 	}
@@ -223,7 +149,7 @@ func (game pdnGame) try(r reading, tags pdnTags, budget *engine.Budget) attempt 
 		if way.Line.Len() == 0 && len(way.Odd) > 0 && way.Odd[0].Code == engine.NotUnderstood {
 			return attempt{err: way.Odd[0]} // words, and no moves
 		}
-		ways[i].End(said)
+		ways[i].End(g.said)
 	}
 	return attempt{whole: ways, made: ways[0].Line.Len()}
 }
@@ -249,34 +175,32 @@ func common(ways []engine.Record) engine.Record {
 }
 
 // record returns the record started by the tags in a reading.
-func (tags pdnTags) record(r reading) (engine.Record, error) {
-	options, fen := tags["Options"], tags["FEN"]
+func (g *pdnGame) record(r reading) (engine.Record, error) {
+	options, fen := g.tags["Options"], g.tags["FEN"]
 	record, err := r.game.NewRecord(engine.ParseOptions(options.text), "")
 	if err != nil {
-		return record, engine.InPlace(int(options.line), int(options.column), err)
+		return record, engine.InPlace(options.line, options.column, err)
 	}
-	if t := tags["GameType"]; r.odd != "" {
-		record.Remark(&engine.FileError{Line: int(t.line), Column: int(t.column), Code: r.odd, Text: "GameType " + t.text})
+	if t := g.tags["GameType"]; r.odd != "" {
+		record.Remark(t.fault(r.odd, "GameType "+t.text))
 	}
 	start, _ := record.Line.Position().(rules.Position)
-	if ours, ok := tags["Position"]; ok {
+	if ours, ok := g.tags["Position"]; ok {
 		fen, r.from = ours, start.Variant.Typed()
 	}
 	if fen.text != "" {
 		if err := r.begin(&record, start.Variant, fen.text); err != nil {
-			return record, engine.InPlace(int(fen.line), int(fen.column), err)
+			return record, engine.InPlace(fen.line, fen.column, err)
 		}
 	}
 	for _, odd := range record.Odd {
-		_ = engine.InPlace(int(fen.line), int(fen.column), odd)
+		_ = engine.InPlace(fen.line, fen.column, odd)
 	}
-	record.Names = [2]string{engine.Tidy(tags["White"].text), engine.Tidy(tags["Black"].text)}
-	if r.game.Colours[0] == "black" {
-		record.Names[0], record.Names[1] = record.Names[1], record.Names[0]
+	record.Names, record.Event, record.Site, record.Round = g.names(), g.name("Event"), g.name("Site"), g.name("Round")
+	if start.Variant.Black {
+		slices.Reverse(record.Names[:])
 	}
-	record.Event, record.Site, record.Round = engine.Tidy(tags["Event"].text), engine.Tidy(tags["Site"].text),
-		engine.Tidy(tags["Round"].text)
-	if date := strings.ReplaceAll(tags["Date"].text, "-", "."); engine.IsDate(date) {
+	if date := strings.ReplaceAll(g.tags["Date"].text, "-", "."); engine.IsDate(date) {
 		record.Date = date
 	}
 	return record, nil
@@ -319,7 +243,7 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 	if err != nil && strings.ContainsAny(t.text, "x:") {
 		if quiet, wrong := p.ReadWhole(strings.NewReplacer("x", "-", ":", "-").Replace(t.text), r.from); wrong == nil {
 			moves, err = quiet, nil
-			record.Remark(&engine.FileError{Line: int(t.line), Column: int(t.column), Code: engine.QuietCapture, Text: t.text})
+			record.Remark(t.fault(engine.QuietCapture, t.text))
 		}
 	}
 	var records []engine.Record
@@ -330,7 +254,7 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 		}
 		err = next.Enter(t.text, func(engine.Position, string) (engine.Move, error) { return move, err })
 		for _, odd := range next.Odd {
-			_ = engine.InPlace(int(t.line), int(t.column), odd)
+			_ = engine.InPlace(t.line, t.column, odd)
 		}
 		if err == nil {
 			records = append(records, next)

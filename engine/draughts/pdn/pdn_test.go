@@ -473,7 +473,7 @@ func TestPDN_Ends(t *testing.T) {
 // A file that would take too much work is not read, and other games are not written.
 func TestPDN_Bounds(t *testing.T) {
 	for _, text := range []string{"1. 11-14 23-19", `[GameType "28"] 11-14`, "1. c3-d4"} {
-		if _, err := pdnGames(scanPDN(text))[0].read(all, nil, new(engine.Budget)); engine.FileCode(err) != engine.TooMuchWork {
+		if _, err := scanPDN(text)[0].read(all, nil, new(engine.Budget)); engine.FileCode(err) != engine.TooMuchWork {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

@@ -39,9 +39,6 @@ const (
 // otherDraughts lists the numbers of other draughts games in PDN 3.0.
 var otherDraughts = []int{20, 21, 22, 23, 25, 26, 27, 29, 30, 31, 40, 41}
 
-// pdnTags maps names to the tags of a game.
-type pdnTags map[string]pdnToken
-
 // reading is an interpretation of a record: as which game, and from which corner its squares are numbered.
 type reading struct {
 	game *engine.Game
@@ -57,9 +54,9 @@ type hint struct {
 }
 
 // hint collects the hints about the game. A game named by the user counts only if it has a PDN number.
-func (tags pdnTags) hint(named *engine.Game) hint {
-	t, typed := tags["GameType"]
-	h := hint{typed: typed, variant: tags["Variant"].text}
+func (g *pdnGame) hint(named *engine.Game) hint {
+	t, typed := g.tags["GameType"]
+	h := hint{typed: typed, variant: g.tags["Variant"].text}
 	h.number, h.details, _ = strings.Cut(strings.ReplaceAll(t.text, " ", ""), ",")
 	if strings.Contains(strings.ToLower(h.variant), "chilen") {
 		h.number, h.typed = chileanType, true
@@ -100,8 +97,8 @@ func (h hint) first(kind gameType, g *engine.Game) (rules.Corner, engine.Code) {
 }
 
 // readings returns the readings to try first, and those with other numberings of the squares.
-func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, others []reading, err error) {
-	h := tags.hint(named)
+func (g *pdnGame) readings(games []*engine.Game, named *engine.Game) (usual, others []reading, err error) {
+	h := g.hint(named)
 	for _, kind := range gameTypes {
 		i := slices.IndexFunc(games, func(g *engine.Game) bool { return g.Name == kind.game })
 		known := func(r reading) bool { return h.named == nil && h.typed || r.game.Name == kind.game }
@@ -124,8 +121,8 @@ func (tags pdnTags) readings(games []*engine.Game, named *engine.Game) (usual, o
 	if n, err := strconv.Atoi(h.number); err == nil && slices.Contains(otherDraughts, n) {
 		wrong = &engine.FileError{Code: engine.OtherDraughts, Count: n}
 	}
-	t := tags["GameType"]
-	return nil, nil, engine.InPlace(int(t.line), int(t.column), wrong)
+	t := g.tags["GameType"]
+	return nil, nil, engine.InPlace(t.line, t.column, wrong)
 }
 
 // squaresFrom returns the corner given by the details of a GameType, if any; false if they are for another board.
