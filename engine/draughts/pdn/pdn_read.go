@@ -62,7 +62,7 @@ func (g *pdnGame) read(games []*engine.Game, named *engine.Game, budget *engine.
 	}
 	if named != nil && g.tags["GameType"].text != "" {
 		r, err := g.read(games, nil, budget)
-		if err == nil && r.Game != named && (best.made == 0 || r.Odd == nil) {
+		if err == nil && r.Game != named && (best.made() == 0 || r.Odd == nil) {
 			return r, nil
 		}
 	}
@@ -74,14 +74,12 @@ func (g *pdnGame) read(games []*engine.Game, named *engine.Game, budget *engine.
 func (g *pdnGame) tryAll(group []reading, bare bool, best *attempt, budget *engine.Budget) (whole []engine.Record,
 	err error) {
 	for _, r := range group {
-		a := g.try(r, budget)
-		if engine.FileCode(a.err) == engine.TooMuchWork {
+		switch a := g.try(r, budget); {
+		case engine.FileCode(a.err) == engine.TooMuchWork:
 			return nil, a.err
-		}
-		if bare || a.made > 0 {
-			whole = append(whole, a.whole...)
-		}
-		if a.err != nil && (best.err == nil || a.made > best.made) {
+		case a.err == nil && (bare || a.made() > 0):
+			whole = append(whole, a.ways...)
+		case a.err != nil && (best.err == nil || a.made() > best.made()):
 			*best = a
 		}
 	}
@@ -90,12 +88,14 @@ func (g *pdnGame) tryAll(group []reading, bare bool, best *attempt, budget *engi
 
 // cutShort returns a record up to the last playable move, if its game is known.
 func (g *pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
-	if !known || a.made == 0 {
+	if !known || a.made() == 0 {
 		return engine.Record{}, a.err
 	}
-	a.cut.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made, Err: a.err})
-	a.cut.End(g.said)
-	return a.cut, nil
+	r := a.ways[0]
+	r.Line = r.Line.Back(a.made() - (&engine.ReadingsError{Readings: a.ways}).Differ()) // where all still agree
+	r.Remark(&engine.FileError{Code: engine.CutShort, Count: a.made(), Err: a.err})
+	r.End(g.said)
+	return r, nil
 }
 
 // isLate reports whether an error is about the priority of captures, in which case the numbering of the squares is
@@ -105,13 +105,19 @@ func isLate(err error) bool {
 	return errors.As(err, &wrong) && strings.HasPrefix(string(wrong.Rule), "capture-")
 }
 
-// attempt is the result of a reading: the records playable to the end or, if there are none, how far it goes and why
-// not further.
+// attempt is the result of a reading: the interpretations playable to the end or, if there are none, those that remain
+// before what cannot be played, and why it cannot.
 type attempt struct {
-	whole []engine.Record
-	cut   engine.Record // up to where the remaining interpretations agree
-	made  int           // number of playable moves
-	err   error
+	ways []engine.Record
+	err  error
+}
+
+// made returns the number of playable moves.
+func (a attempt) made() int {
+	if a.ways == nil {
+		return 0
+	}
+	return a.ways[0].Line.Len()
 }
 
 // mostWays limits the interpretations followed in parallel when captures are ambiguous.
@@ -135,13 +141,10 @@ func (g *pdnGame) try(r reading, budget *engine.Budget) attempt {
 		case pdnStop:
 			err = t.fault(t.code, t.text)
 		default:
-			if next, err = r.enterAll(ways, t, budget); engine.FileCode(err) == engine.TooMuchWork {
-				return attempt{err: err}
-			}
+			next, err = r.enterAll(ways, t, budget)
 		}
 		if next == nil {
-			err = engine.InPlace(t.line, t.column, r.renumber(err))
-			return attempt{cut: common(ways), made: ways[0].Line.Len(), err: err}
+			return attempt{ways, engine.InPlace(t.line, t.column, r.renumber(err))}
 		}
 		ways = next
 	}
@@ -151,7 +154,7 @@ func (g *pdnGame) try(r reading, budget *engine.Budget) attempt {
 		}
 		ways[i].End(g.said)
 	}
-	return attempt{whole: ways, made: ways[0].Line.Len()}
+	return attempt{ways: ways}
 }
 
 // enterAll plays a move or command in every interpretation in which it is possible; err is the first error of the
@@ -165,13 +168,6 @@ func (r reading) enterAll(ways []engine.Record, t pdnToken, budget *engine.Budge
 		next, err = append(next, more...), cmp.Or(err, wrong)
 	}
 	return next, err
-}
-
-// common returns the first of several records, up to where they all agree.
-func common(ways []engine.Record) engine.Record {
-	r := ways[0]
-	r.Line = r.Line.Back(r.Line.Len() - (&engine.ReadingsError{Readings: ways}).Differ())
-	return r
 }
 
 // record returns the record started by the tags in a reading.
@@ -189,12 +185,9 @@ func (g *pdnGame) record(r reading) (engine.Record, error) {
 		fen, r.from = ours, start.Variant.Typed()
 	}
 	if fen.text != "" {
-		if err := r.begin(&record, start.Variant, fen.text); err != nil {
+		if err := r.begin(&record, start.Variant, fen); err != nil {
 			return record, engine.InPlace(fen.line, fen.column, err)
 		}
-	}
-	for _, odd := range record.Odd {
-		_ = engine.InPlace(fen.line, fen.column, odd)
 	}
 	record.Names, record.Event, record.Site, record.Round = g.names(), g.name("Event"), g.name("Site"), g.name("Round")
 	if start.Variant.Black {
@@ -208,19 +201,19 @@ func (g *pdnGame) record(r reading) (engine.Record, error) {
 
 // begin sets a record to a position. Text that other programs append to it is ignored, and men on their last row
 // become kings.
-func (r reading) begin(record *engine.Record, v *rules.Variant, fen string) error {
-	p, crowned, err := v.ParseFile(fen, r.from)
-	if fields := strings.SplitN(fen, ":", 4); err != nil && len(fields) == 4 {
+func (r reading) begin(record *engine.Record, v *rules.Variant, fen pdnToken) error {
+	p, crowned, err := v.ParseFile(fen.text, r.from)
+	if fields := strings.SplitN(fen.text, ":", 4); err != nil && len(fields) == 4 {
 		if q, men, wrong := v.ParseFile(strings.Join(fields[:3], ":"), r.from); wrong == nil {
-			record.Remark(&engine.FileError{Code: engine.OddCounters, Text: fields[3]})
+			record.Remark(fen.fault(engine.OddCounters, fields[3]))
 			p, crowned, err = q, men, nil
 		}
 	}
 	if err != nil {
-		return &engine.FileError{Code: engine.WrongStart, Text: fen, Err: err}
+		return &engine.FileError{Code: engine.WrongStart, Text: fen.text, Err: err}
 	}
 	if crowned != nil {
-		record.Remark(&engine.FileError{Code: engine.ManCrowned, Text: strings.Join(crowned, ",")})
+		record.Remark(fen.fault(engine.ManCrowned, strings.Join(crowned, ",")))
 	}
 	record.Line = record.Game.NewLine(p)
 	return nil
@@ -229,16 +222,12 @@ func (r reading) begin(record *engine.Record, v *rules.Variant, fen string) erro
 // enter plays a move or a command; it returns several records if the text is ambiguous.
 func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error) {
 	if t.kind == pdnCommand {
-		err := enterCommand(&record, t.text)
-		if err != nil {
+		if err := enterCommand(&record, t.text); err != nil {
 			return nil, err
 		}
 		return []engine.Record{record}, nil
 	}
-	p, ok := record.Line.Unclaimed().Position().(rules.Position)
-	if !ok {
-		return nil, &engine.FileError{Code: engine.WrongMove, Text: t.text}
-	}
+	p, _ := record.Line.Unclaimed().Position().(rules.Position)
 	moves, err := p.ReadWhole(t.text, r.from)
 	if err != nil && strings.ContainsAny(t.text, "x:") {
 		if quiet, wrong := p.ReadWhole(strings.NewReplacer("x", "-", ":", "-").Replace(t.text), r.from); wrong == nil {
@@ -267,16 +256,13 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 func (r reading) renumber(err error) error {
 	var wrong *engine.FileError
 	v := rules.VariantOf(r.game)
-	if !errors.As(err, &wrong) || wrong.Move == nil || r.from == v.Typed() {
-		return err
+	if errors.As(err, &wrong) && wrong.Move != nil && r.from != v.Typed() {
+		if n, no := strconv.Atoi(wrong.Move.At); no == nil {
+			wrong.Move.At = strconv.Itoa(v.Renumber(r.from, n))
+		}
+		wrong.Move.Choices = nil
 	}
-	at, move := *wrong, *wrong.Move
-	if n, no := strconv.Atoi(move.At); no == nil {
-		move.At = strconv.Itoa(v.Renumber(r.from, n))
-	}
-	move.Choices = nil
-	at.Move = &move
-	return &at
+	return err
 }
 
 // enterCommand plays a command, which uses our numbering.

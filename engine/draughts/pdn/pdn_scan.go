@@ -23,7 +23,9 @@ type pdnToken struct {
 
 // fault returns an error about a text of a token.
 func (t pdnToken) fault(code engine.Code, text string) *engine.FileError {
-	return &engine.FileError{Line: t.line, Column: t.column, Code: code, Text: text}
+	e := &engine.FileError{Code: code, Text: text}
+	_ = engine.InPlace(t.line, t.column, e)
+	return e
 }
 
 type pdnKind uint8
