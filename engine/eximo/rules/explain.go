@@ -72,22 +72,27 @@ func (r *reading) explain() *engine.MoveError {
 	if e := r.checkOwner(); e != nil {
 		return e
 	}
-	from, rest := r.squares[0], r.squares[1:]
-	if len(rest) == 0 { // a man that cannot arrive, followed by drops
-		e := r.explainMan()
-		if ways := r.matching(r.squares); len(ways) > 0 {
-			e = engine.NewIllegal(dropNotDue, "", r.choices(ways)...)
-		}
-		return e
-	}
-	if ways := r.matching(r.squares); len(ways) > 0 {
-		return r.goesOn(ways)
+	from, rest, ways := r.squares[0], r.squares[1:], r.matching(r.squares)
+	last := r.squares[len(rest)]
+	switch {
+	case len(rest) == 0 && len(ways) > 0: // a man that cannot arrive, followed by drops
+		return engine.NewIllegal(dropNotDue, "", r.choices(ways)...)
+	case len(rest) == 0:
+		return r.explainMan()
+	case len(ways) > 0 && ways[0].taken != 0: // the man stops although it can capture or jump again
+		return r.illegal(captureGoesOn, last, r.choices(ways)...)
+	case len(ways) > 0:
+		return r.illegal(jumpGoesOn, last, r.choices(ways)...)
 	}
 	b, done := r.position.Board, nothing
 	b.Own &^= 1 << from
 	for i, to := range rest {
 		victim, now, e := r.explainHop(b, r.squares[i], to, done)
 		if e != nil {
+			if e.Rule == grid.Occupied {
+				takes := slices.DeleteFunc(slices.Clone(r.paths), func(w path) bool { return w.taken&(1<<to) == 0 })
+				e.Choices = r.choices(takes)
+			}
 			if e.Choices == nil && i > 0 {
 				e.Choices = r.choices(r.matching(r.squares[:i+1])) // the squares before may be right
 			}
@@ -99,48 +104,27 @@ func (r *reading) explain() *engine.MoveError {
 	return r.mustCapture()
 }
 
-// goesOn returns the error for a man that stops although it can jump or capture again, given the legal paths over the
-// squares of the text.
-func (r *reading) goesOn(ways []path) *engine.MoveError {
-	rule := jumpGoesOn
-	if ways[0].taken != 0 {
-		rule = captureGoesOn
-	}
-	return r.illegal(rule, r.squares[len(r.squares)-1], r.choices(ways)...)
-}
-
-// reach returns which rule forbids a hop on any board.
-func (r *reading) reach(from, to int, done mode) *engine.MoveError {
-	files, ranks := to%8-from%8, to/8-from/8
-	far := max(files, -files, ranks, -ranks)
-	return grid.FirstReason(r.position.name,
+// explainHop checks a hop of a path, on a board without its man and those captured before. It returns the captured
+// man and the mode with the hop or, if the hop is impossible, the reason.
+func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
+	files, ranks, over := to%8-from%8, to/8-from/8, (from+to)/2
+	far, flat := max(files, -files, ranks, -ranks), ranks == 0
+	two := far == 2
+	own, enemy := two && b.Own>>over&1 != 0, two && b.Opp>>over&1 != 0
+	e = grid.FirstReason(r.position.name,
 		reason(done != nothing && 1<<from&LastRow != 0, lastRowEnds, from),
 		reason(done == stepping, stepEnds, from),
 		reason(far == 0, grid.SameSquare, to),
 		reason(ranks < 0, notBackwards, to),
-		reason(ranks == 0 && far > 2, sidewaysTakes, to),
-		reason(far > 2 || far == 2 && (files|ranks)%2 != 0, grid.TooFar, to))
-}
-
-// explainHop checks a hop of a path, on a board without its man and those captured before. It returns the captured
-// man and the mode with the hop or, if the hop is impossible, the reason.
-func (r *reading) explainHop(b Board, from, to int, done mode) (victim uint64, now mode, e *engine.MoveError) {
-	far, flat, over := max(to%8-from%8, from%8-to%8, to/8-from/8), to/8 == from/8, (from+to)/2
-	if e := r.reach(from, to, done); e != nil {
-		return 0, nothing, e
-	}
-	own, enemy := b.Own>>over&1 != 0, b.Opp>>over&1 != 0 // what a hop of two squares jumps over
-	e = grid.FirstReason(r.position.name,
+		reason(flat && far > 2, sidewaysTakes, to),
+		reason(far > 2 || two && (files|ranks)%2 != 0, grid.TooFar, to),
 		reason(1<<to&b.Empty() == 0, grid.Occupied, to),
-		reason(flat && (far == 1 || !enemy), sidewaysTakes, to),
+		reason(flat && !enemy, sidewaysTakes, to),
 		reason(far == 1 && done != nothing, onlyJumps, to),
-		reason(far == 2 && !own && !enemy, nothingToJump, over),
-		reason(far == 2 && enemy && done == jumping, jumpNoCapture, over),
-		reason(far == 2 && own && done == capturing, captureNoJump, over))
+		reason(two && !own && !enemy, nothingToJump, over),
+		reason(enemy && done == jumping, jumpNoCapture, over),
+		reason(own && done == capturing, captureNoJump, over))
 	switch {
-	case e != nil && e.Rule == grid.Occupied:
-		takes := slices.DeleteFunc(slices.Clone(r.paths), func(w path) bool { return w.taken&(1<<to) == 0 })
-		e.Choices = r.choices(takes)
 	case far == 1:
 		return 0, stepping, e
 	case enemy:

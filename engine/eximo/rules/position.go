@@ -118,13 +118,13 @@ func (p Position) Trace(text engine.Move) engine.Trace {
 		return engine.Trace{}
 	}
 	var t engine.Trace
-	for _, square := range m.visited() {
+	for _, square := range m.squares {
 		t.Path = append(t.Path, p.real(square))
 	}
 	for _, square := range p.ordered(m.taken) {
 		t.Taken = append(t.Taken, p.real(square))
 	}
-	for _, square := range m.drops {
+	for _, square := range p.ordered(m.drops) {
 		t.Drops = append(t.Drops, p.real(square))
 	}
 	return t

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -111,7 +110,7 @@ func (r *reading) match() (path, bool) {
 	ends := func(w path) bool { return !r.typed.EndsWithSign() || w.arrives() }
 	for _, w := range r.paths {
 		switch {
-		case slices.Equal(r.squares, w.visited()) && ends(w):
+		case slices.Equal(r.squares, w.squares) && ends(w):
 			return w, true
 		case r.passes(w):
 			r.whole = add(r.whole, w)
@@ -144,7 +143,7 @@ func (r *reading) passes(w path) bool {
 // lands reports whether a path lands on squares in order.
 func (w path) lands(squares []int) bool {
 	found := 0
-	for _, square := range w.visited() {
+	for _, square := range w.squares {
 		if found < len(squares) && squares[found] == square {
 			found++
 		}
@@ -154,7 +153,7 @@ func (w path) lands(squares []int) bool {
 
 // begins reports whether a path begins with the squares of the text and continues.
 func (r *reading) begins(w path) bool {
-	return len(r.squares) < w.n && slices.Equal(r.squares, w.squares[:len(r.squares)])
+	return len(r.squares) < len(w.squares) && slices.Equal(r.squares, w.squares[:len(r.squares)])
 }
 
 // drop reads the drops after a path.
@@ -181,28 +180,20 @@ func (r *reading) drop(w path) (Move, *engine.MoveError) {
 			chosen |= one
 		}
 	}
-	left := due - bits.OnesCount64(chosen)
-	if bits.OnesCount64(free&^chosen) > left && left > 0 {
+	m, ok := r.position.complete(w, chosen)
+	if !ok {
 		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: r.nextDrops(w, chosen)}
 	}
-	if left > 0 {
-		chosen = free
-	}
-	return Move{w, r.position.ordered(chosen)}, nil
+	return m, nil
 }
 
 // nextDrops returns the texts with one more drop than those chosen, or the complete move if no choice is left.
 func (r *reading) nextDrops(w path, chosen uint64) (list []string) {
-	free := r.position.vacant(w) &^ chosen
-	left := r.position.due(w) - bits.OnesCount64(chosen)
-	if left <= 0 || bits.OnesCount64(free) == left {
-		if left > 0 {
-			chosen |= free
-		}
-		return []string{string(r.position.Text(Move{w, r.position.ordered(chosen)}))}
+	if m, ok := r.position.complete(w, chosen); ok {
+		return []string{string(r.position.Text(m))}
 	}
-	for _, d := range r.position.ordered(free) {
-		list = append(list, string(r.position.Text(Move{w, r.position.ordered(chosen | 1<<d)})))
+	for _, d := range r.position.ordered(r.position.vacant(w) &^ chosen) {
+		list = append(list, string(r.position.Text(Move{w, chosen | 1<<d})))
 	}
 	return list
 }
@@ -214,10 +205,10 @@ func (r *reading) choices(ways []path) []string {
 		if slices.ContainsFunc(ways[:i], w.equivalent) {
 			continue
 		}
-		if r.position.due(w) < bits.OnesCount64(r.position.vacant(w)) && w.arrives() {
-			list = append(list, r.position.wayText(w))
+		if m, ok := r.position.complete(w, 0); ok {
+			list = append(list, string(r.position.Text(m)))
 		} else {
-			list = append(list, r.nextDrops(w, 0)...)
+			list = append(list, r.position.wayText(w))
 		}
 	}
 	return list

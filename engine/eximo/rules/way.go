@@ -10,24 +10,15 @@ import (
 
 // path is the path of a man: all of a move except the drops. Its squares are as the side to move sees them.
 type path struct {
-	squares [longest]int // the start square and every landing square
-	n       int          // how many of them are in use
-	taken   uint64       // captured men
+	squares []int  // the start square and every landing square
+	taken   uint64 // captured men
 }
 
-// longest is the maximum number of squares of a path. A capturing man lands on every other file and rank only, four
-// of each: three captures along each of four ranks, three from rank to rank, and the start square.
-const longest = 16
-
-func (w path) from() int      { return w.squares[0] }
-func (w path) to() int        { return w.squares[w.n-1] }
-func (w path) visited() []int { return w.squares[:w.n] }
-func (w path) arrives() bool  { return 1<<w.to()&LastRow != 0 }
-func (w path) extend(to int, taken uint64) path {
-	w.squares[w.n] = to
-	w.n++
-	w.taken |= taken
-	return w
+func (w path) from() int     { return w.squares[0] }
+func (w path) to() int       { return w.squares[len(w.squares)-1] }
+func (w path) arrives() bool { return 1<<w.to()&LastRow != 0 }
+func (w path) extend(to, taken uint64) path {
+	return path{append(slices.Clip(w.squares), bits.TrailingZeros64(to)), w.taken | taken}
 }
 
 // equivalent reports whether two paths have the same result, drops aside. It ignores on which square of the last row
@@ -74,58 +65,37 @@ func (p Position) movable() uint64 {
 }
 
 // ways returns all paths of a movable man in square order, including those with the same result.
-func (p Position) ways(man int) []path {
-	start := path{squares: [longest]int{man}, n: 1}
-	switch {
-	case p.CanCapture() != 0:
-		return p.captures(start, nil)
-	case p.Second: // its jumps lead to lower squares than its steps
-		return p.steps(start, p.jumps(start, nil))
-	}
-	return p.jumps(start, p.steps(start, nil))
-}
-
-func (p Position) steps(start path, list []path) []path {
-	for _, d := range Ahead {
-		if to := d.Next(1<<start.from()) & p.Empty(); to != 0 {
-			list = append(list, start.extend(square(to), 0))
+func (p Position) ways(man int) (list []path) {
+	start := path{squares: []int{man}}
+	if p.CanCapture() != 0 {
+		list = p.hops(start, around[:], p.Opp, nil)
+	} else {
+		for _, d := range Ahead {
+			if to := d.Next(1<<man) & p.Empty(); to != 0 {
+				list = append(list, start.extend(to, 0))
+			}
 		}
+		list = p.hops(start, Ahead[:], p.Own, list)
 	}
+	slices.SortFunc(list, func(a, b path) int {
+		return slices.CompareFunc(a.squares, b.squares, func(x, y int) int { return p.real(x) - p.real(y) })
+	})
 	return list
 }
 
-// jumps appends the jumping moves that begin with a path. The man need not be removed from the board, because it
-// never meets its start square.
-func (p Position) jumps(w path, list []path) []path {
-	end := w.n > 1
-	for _, d := range Ahead {
-		if to := d.Next(d.Next(1<<w.to())&p.Own) & p.Empty(); to != 0 {
-			end = false
-			list = p.jumps(w.extend(square(to), 0), list)
-		}
-	}
-	if end {
-		list = append(list, w)
-	}
-	return list
-}
-
-// captures appends the captures that begin with a path. A capturing man lands on every other file and rank, never on
-// the square of a captured man.
-func (p Position) captures(w path, list []path) []path {
+// hops appends the jumping moves, or the captures, that begin with a path and go over men of one side. The man need not
+// be removed from the board, because it never meets its start square, and a capturing man lands on every other file and
+// rank, never on the square of a captured man.
+func (p Position) hops(w path, directions []direction, over uint64, list []path) []path {
 	if w.taken != 0 && w.arrives() {
 		return append(list, w)
 	}
-	end := w.n > 1
-	directions := around
-	if p.Second { // moving up leads to lower squares
-		directions = [5]direction{northWest, north, northEast, west, east}
-	}
+	end := len(w.squares) > 1
 	for _, d := range directions {
-		victim := d.Next(1<<w.to()) & p.Opp &^ w.taken
+		victim := d.Next(1<<w.to()) & over &^ w.taken
 		if to := d.Next(victim) & p.Empty(); to != 0 {
 			end = false
-			list = p.captures(w.extend(square(to), victim), list)
+			list = p.hops(w.extend(to, victim&p.Opp), directions, over, list)
 		}
 	}
 	if end {
@@ -133,9 +103,6 @@ func (p Position) captures(w path, list []path) []path {
 	}
 	return list
 }
-
-// square returns the only square of a set.
-func square(set uint64) int { return bits.TrailingZeros64(set) }
 
 // add appends a path unless the list has one with the same result.
 func add(list []path, w path) []path {
@@ -158,24 +125,34 @@ func (p Position) due(w path) int {
 	return min(2, bits.OnesCount64(p.vacant(w)))
 }
 
-// Move is a path with its drops, which are squares as the side to move sees them in the real order.
+// Move is a path with its drops, a set of squares.
 type Move struct {
 	path
-	drops []int
+	drops uint64
 }
 
 // allDrops returns the possible drops after a path, in square order.
-func (p Position) allDrops(w path) (list [][]int) {
-	squares := p.ordered(p.vacant(w))
-	if due := p.due(w); due < 2 {
-		return [][]int{squares[:due]}
+func (p Position) allDrops(w path) (list []uint64) {
+	if m, ok := p.complete(w, 0); ok {
+		return []uint64{m.drops}
 	}
+	squares := p.ordered(p.vacant(w))
 	for i, first := range squares {
 		for _, second := range squares[i+1:] {
-			list = append(list, []int{first, second})
+			list = append(list, 1<<first|1<<second)
 		}
 	}
 	return list
+}
+
+// complete returns the move with some drops, and any others that are due if there is no choice between them; ok is
+// false if there is one.
+func (p Position) complete(w path, drops uint64) (m Move, ok bool) {
+	due := p.due(w)
+	if all := p.vacant(w) | drops; bits.OnesCount64(all) == due {
+		drops = all
+	}
+	return Move{w, drops}, bits.OnesCount64(drops) >= due
 }
 
 // canonical returns the first of the moves with the same result.
@@ -194,20 +171,16 @@ func (b Board) after(m Move) Board {
 	if !m.arrives() {
 		b.Own |= 1 << m.to()
 	}
-	b.Opp &^= m.taken
-	for _, d := range m.drops {
-		b.Own |= 1 << d
-	}
-	return b
+	return Board{b.Own | m.drops, b.Opp &^ m.taken}
 }
 
 // Text returns the text of a move.
 func (p Position) Text(m Move) engine.Move {
 	text := p.wayText(m.path)
-	if m.arrives() && len(m.drops) == 0 {
+	if m.arrives() && m.drops == 0 {
 		text += "*"
 	}
-	for _, d := range m.drops {
+	for _, d := range p.ordered(m.drops) {
 		text += "*" + p.name(d)
 	}
 	return engine.Move(text)
@@ -219,8 +192,8 @@ func (p Position) wayText(w path) string {
 	if w.taken != 0 {
 		sign = 'x'
 	}
-	text := make([]byte, 0, 3*longest)
-	for i, square := range w.visited() {
+	text := make([]byte, 0, 3*len(w.squares))
+	for i, square := range w.squares {
 		if i > 0 {
 			text = append(text, sign)
 		}
