@@ -15,7 +15,7 @@ var Neighbours = [8]int{-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, st
 // Straight holds the steps to the four orthogonal neighbours, in square order; the opposite of number i is 3-i.
 var Straight = [4]int{-stride, -1, 1, stride}
 
-// SquareSet returns the set of one square, which must not be negative.
+// SquareSet returns the set of one square, or the empty set for noSquare.
 func SquareSet(square int) Set { return Set{1 << uint(square), 1 << uint(square-64)} }
 
 // And returns the intersection.

@@ -20,10 +20,18 @@ package rules
 //     enemies: see canonical. And a search through all sequences need not continue from a node that it has reached
 //     before with the same enemies captured: see walk.
 
-// jump is a jump of a sequence.
+// jump is a jump of a sequence, or a step.
 type jump struct {
-	over int // the enemy
+	over int // the enemy; noSquare for a step
 	to   int // landing square; noSquare if the checker leaves the board
+}
+
+// end returns the last square of a jump: over which it leaves the board, or where it lands.
+func (j jump) end() int {
+	if j.to == noSquare {
+		return j.over
+	}
+	return j.to
 }
 
 const noSquare = -1

@@ -105,11 +105,7 @@ func (c *Lister) walkLong(l *MoveInfo, from int) {
 		if len(way) == 1 {
 			return true
 		}
-		after := Board{l.Opp.Minus(captured(way)), own}
-		if to := way[len(way)-1].to; to != noSquare {
-			after.Opp = own.Or(SquareSet(to))
-		}
-		c.list = append(c.list, after)
+		c.list = append(c.list, Board{l.Opp.Minus(captured(way)), own.Or(SquareSet(way[len(way)-1].to))})
 		return true
 	})
 	c.way = w.way

@@ -44,33 +44,32 @@ func (p Position) Turn() engine.Side {
 // Move is a step, a jump sequence, or a pass.
 type Move struct {
 	from int
-	to   int    // end of a step
-	way  []jump // of a jump sequence
-	Pass bool
+	way  []jump // nil for a pass
 }
+
+// step returns a step.
+func step(from, to int) Move { return Move{from, []jump{{noSquare, to}}} }
 
 // Text returns the text of a move, which is canonical if its way is.
 func (m Move) Text() engine.Move {
-	if m.Pass {
-		return engine.Pass
-	}
 	if m.way == nil {
-		return engine.Move(name(m.from) + "-" + name(m.to))
+		return engine.Pass
 	}
 	return engine.Move(wayText(m.from, m.way))
 }
 
-// wayText returns the text of a sequence, or of its beginning.
+// wayText returns the text of a step, a sequence, or the beginning of one.
 func wayText(from int, way []jump) string {
 	text := []byte(name(from))
 	for _, j := range way {
-		text = append(text, 'x')
-		if j.to != noSquare {
-			text = append(text, name(j.to)...)
-			continue
+		sign := byte('x')
+		if j.over == noSquare {
+			sign = '-'
 		}
-		text = append(text, name(j.over)...)
-		text = append(text, '*')
+		text = append(append(text, sign), name(j.end())...)
+		if j.to == noSquare {
+			text = append(text, '*')
+		}
 	}
 	return string(text)
 }
@@ -90,18 +89,18 @@ func (p Position) Each(yield func(Move) bool) {
 	l := p.Size.MoveInfo(p.Board())
 	can := l.movable(l.Own)
 	if can.Empty() {
-		yield(Move{Pass: true})
+		yield(Move{})
 		return
 	}
 	for ; !can.Empty(); can = can.Minus(can.Lowest()) {
 		from := can.First()
 		for _, to := range l.stepsOf(from) {
-			if !yield(Move{from: from, to: to}) {
+			if !yield(step(from, to)) {
 				return
 			}
 		}
 		w := walk{jumpTargets: l.targets(from)}
-		if !w.each(func(way []jump) bool { return yield(Move{from: from, way: way}) }) {
+		if !w.each(func(way []jump) bool { return yield(Move{from, way}) }) {
 			return
 		}
 	}
@@ -148,17 +147,9 @@ func (p Position) Play(text engine.Move) (engine.Position, error) {
 func (p Position) After(m Move) Position {
 	own, opp := &p.sides[p.Mover], &p.sides[1-p.Mover]
 	p.Mover = 1 - p.Mover
-	if m.Pass {
-		return p
-	}
-	to := m.to
 	if m.way != nil {
 		*opp = opp.Minus(captured(m.way))
-		to = m.way[len(m.way)-1].to
-	}
-	*own = own.Minus(SquareSet(m.from))
-	if to != noSquare {
-		*own = own.Or(SquareSet(to))
+		*own = own.Minus(SquareSet(m.from)).Or(SquareSet(m.way[len(m.way)-1].to))
 	}
 	return p
 }
@@ -167,21 +158,15 @@ func (p Position) After(m Move) Position {
 // that left is not among those taken.
 func (p Position) Trace(text engine.Move) engine.Trace {
 	m, e := p.read(string(text))
-	if e != nil || m.Pass || m.Text() != text {
+	if e != nil || m.way == nil || m.Text() != text {
 		return engine.Trace{}
 	}
-	cell := p.Size.cell
-	if m.way == nil {
-		return engine.Trace{Path: []int{cell(m.from), cell(m.to)}}
-	}
-	t := engine.Trace{Path: []int{cell(m.from)}}
+	t := engine.Trace{Path: []int{p.Size.cell(m.from)}}
 	for _, j := range m.way {
-		end := j.to
-		if end == noSquare {
-			end = j.over
+		t.Path = append(t.Path, p.Size.cell(j.end()))
+		if j.over != noSquare {
+			t.Taken = append(t.Taken, p.Size.cell(j.over))
 		}
-		t.Path = append(t.Path, cell(end))
-		t.Taken = append(t.Taken, cell(j.over))
 	}
 	return t
 }

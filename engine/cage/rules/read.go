@@ -59,21 +59,23 @@ func (p Position) readTyped(typed grid.Typed, star bool) (Move, *engine.MoveErro
 		return Move{}, e
 	}
 	m, e := r.move()
-	if e == nil && (r.typed.EndsWithSign() || r.star && !m.leaves()) {
-		e = r.checkEnd(m)
+	if e != nil || !r.typed.EndsWithSign() && !(r.star && m.way[len(m.way)-1].to != noSquare) {
+		return m, e
 	}
-	return m, e
+	// The text continues after the end of the move, or wrongly says that it leaves the board.
+	rule := jumpOver
+	if m.way[0].over == noSquare {
+		rule = oneStep
+	}
+	return m, illegal(rule, r.squares[len(r.squares)-1], string(m.Text()))
 }
-
-// leaves reports whether the checker leaves the board.
-func (m Move) leaves() bool { return m.way != nil && m.way[len(m.way)-1].to == noSquare }
 
 // readPass reads a word for a pass.
 func (p Position) readPass(word string) (Move, *engine.MoveError) {
 	over := p.Outcome().Decided()
 	switch {
 	case !over && !p.Size.Moves(p.Board()):
-		return Move{Pass: true}, nil
+		return Move{}, nil
 	case word != string(engine.Pass):
 		return Move{}, &engine.MoveError{Kind: engine.NotMove}
 	case over:
@@ -112,7 +114,7 @@ func (r *reading) move() (Move, *engine.MoveError) {
 	if len(r.squares) == 1 {
 		var choices []string
 		for _, to := range r.look.stepsOf(from) {
-			choices = append(choices, string(Move{from: from, to: to}.Text()))
+			choices = append(choices, string(step(from, to).Text()))
 		}
 		if choices = append(choices, r.next(nil)...); choices == nil {
 			return Move{}, &engine.MoveError{Kind: engine.Incomplete, Rule: pieceBlocked, At: name(from)}
@@ -132,22 +134,12 @@ func (r *reading) move() (Move, *engine.MoveError) {
 	return r.canonical(way), nil
 }
 
-// checkEnd returns the error for a text that continues after the end of the move, or wrongly says that it leaves the
-// board.
-func (r *reading) checkEnd(m Move) *engine.MoveError {
-	rule := jumpOver
-	if m.way == nil {
-		rule = oneStep
-	}
-	return illegal(rule, r.squares[len(r.squares)-1], string(m.Text()))
-}
-
 // adjacent reports whether two squares are neighbours in one of eight directions.
 func adjacent(a, b int) bool { return slices.Contains(Neighbours[:], b-a) }
 
 // step reads the squares as a step to an empty neighbour, the second of them.
 func (r *reading) step(to int) (Move, *engine.MoveError) {
-	m := Move{from: r.squares[0], to: to}
+	m := step(r.squares[0], to)
 	if e := r.explainStep(to); e != nil {
 		return Move{}, e
 	}
@@ -170,7 +162,7 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 			return nil, illegal(offBoard, way[len(way)-1].over, string(r.canonical(way).Text()))
 		}
 		list := r.ways.next(at, opp, room[:0])
-		i := slices.IndexFunc(list, func(j jump) bool { return landsOn(j, to) })
+		i := slices.IndexFunc(list, func(j jump) bool { return j.end() == to })
 		if i < 0 {
 			return nil, r.explainJump(way, at, to)
 		}
@@ -182,7 +174,7 @@ func (r *reading) jumps() (way []jump, e *engine.MoveError) {
 
 // canonical returns the canonical form of a complete sequence.
 func (r *reading) canonical(way []jump) Move {
-	return Move{from: r.squares[0], way: r.ways.canonical(captured(way))}
+	return Move{r.squares[0], r.ways.canonical(captured(way))}
 }
 
 // next returns the texts of the continuations of a sequence; none if it is complete.
@@ -219,7 +211,7 @@ func (r *reading) matching(wrong *engine.MoveError) (Move, *engine.MoveError) {
 	w := walk{jumpTargets: r.ways, limit: mostStates}
 	all := w.each(func(way []jump) bool {
 		if r.passes(way) {
-			last = Move{from: r.squares[0], way: slices.Clone(way)}
+			last = Move{r.squares[0], slices.Clone(way)}
 			found = append(found, string(last.Text()))
 		}
 		return len(found) <= mostChoices
@@ -239,7 +231,7 @@ func (r *reading) matching(wrong *engine.MoveError) (Move, *engine.MoveError) {
 func (r *reading) passes(way []jump) bool {
 	rest := r.squares[1:]
 	for i, j := range way {
-		if landsOn(j, rest[0]) && (len(rest) > 1 || i == len(way)-1) {
+		if j.end() == rest[0] && (len(rest) > 1 || i == len(way)-1) {
 			if rest = rest[1:]; len(rest) == 0 {
 				return true
 			}
@@ -247,6 +239,3 @@ func (r *reading) passes(way []jump) bool {
 	}
 	return false
 }
-
-// landsOn reports whether a jump ends on a square, or leaves the board over it.
-func landsOn(j jump, square int) bool { return j.to == square || j.to == noSquare && j.over == square }
