@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,17 +40,15 @@ func (p Position) Format(text, notation string) string {
 		} else if square == ":" {
 			return "x" // a colon between numbers is a time of day
 		}
-		for n := 1; n <= v.Count; n++ {
-			switch {
-			case v.names[n] != square:
-			case v.Letters:
-				return strconv.Itoa(v.Renumber(v.Typed(), n))
-			default:
-				return grid.Name(v.cell[n]%v.Width, v.cell[n]/v.Width)
-			}
+		switch n := slices.Index(v.names[:], square); {
+		case n < 0:
+			strange = true
+			return square
+		case v.Letters:
+			return strconv.Itoa(v.Renumber(v.Typed(), n))
+		default:
+			return grid.Name(v.cell[n]%v.Width, v.cell[n]/v.Width)
 		}
-		strange = true
-		return square
 	})
 	if strange {
 		return text // already in that notation, or not a move

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -49,28 +50,19 @@ func hear(text string) (s spokenAnswer, ok bool) {
 
 // answerSaid returns the answer that was meant; its error lacks the text.
 func (p Position) answerSaid(s spokenAnswer) (Move, *engine.MoveError) {
-	illegal := func(rule engine.Code) *engine.MoveError { return &engine.MoveError{Kind: engine.Illegal, Rule: rule} }
+	e := grid.FirstReason(p.Variant.place,
+		reason(p.Outcome().Decided(), grid.GameOver, 0),
+		reason(p.Variant.Huffing == HuffingOff, huffingIsOff, 0),
+		reason(p.Unanswered.To == 0 && s.demand, nothingToDemand, 0),
+		reason(p.Unanswered.To == 0, nothingToHuff, 0))
+	if e != nil || s.demand {
+		return Move{}, e
+	}
+	answers, choices := p.Answers()[1:], texts(p.Rights()[1:])
 	switch {
-	case p.Outcome().Decided():
-		return Move{}, illegal(grid.GameOver)
-	case p.Variant.Huffing == HuffingOff:
-		return Move{}, illegal(huffingIsOff)
-	case p.Unanswered.To == 0 && s.demand:
-		return Move{}, illegal(nothingToDemand)
-	case p.Unanswered.To == 0:
-		return Move{}, illegal(nothingToHuff)
-	case s.demand:
-		return Move{}, nil
-	}
-	could := p.huffable()
-	var choices []string
-	for _, m := range p.Answers()[1:] {
-		choices = append(choices, string(p.Text(m)))
-	}
-	if s.square == nil {
-		if len(choices) == 1 {
-			return Move{Taken: could}, nil
-		}
+	case s.square == nil && len(choices) == 1:
+		return answers[0], nil
+	case s.square == nil:
 		return Move{}, &engine.MoveError{Kind: engine.Incomplete, Choices: choices}
 	}
 	squares, missing := p.Variant.locate(grid.Typed{Squares: []grid.Square{*s.square}}, p.Variant.Typed())
@@ -81,10 +73,8 @@ func (p Position) answerSaid(s spokenAnswer) (Move, *engine.MoveError) {
 	if at == p.Unanswered.From {
 		at = p.Unanswered.To
 	}
-	if could&at == 0 {
-		e := illegal(notHuffable)
-		e.At, e.Choices = p.Variant.Label(squares[0]), choices
-		return Move{}, e
+	if huff := (Move{Taken: at}); slices.Contains(answers, huff) {
+		return huff, nil
 	}
-	return Move{Taken: at}, nil
+	return Move{}, engine.NewIllegal(notHuffable, p.Variant.Label(squares[0]), choices...)
 }
