@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"tabuleiro/engine"
@@ -31,8 +30,7 @@ func parse(text string, o engine.Options) (Position, error) {
 	case chosen != "" && chosen != defaultSize && chosen != strconv.Itoa(width):
 		return Position{}, fmt.Errorf("position %q: it has %d rows, but the size that was chosen is %s", text, width, chosen)
 	}
-	i := slices.IndexFunc(Sizes, func(z *Size) bool { return z.Width == width })
-	p := Position{Size: Sizes[i], Mover: mover}
+	p := Position{Size: sizeOf(strconv.Itoa(width)), Mover: mover}
 	for i, side := range cells {
 		if side != engine.Nobody {
 			of := &p.sides[side-engine.First]

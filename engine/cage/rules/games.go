@@ -27,13 +27,7 @@ var Cage = &engine.Game{
 	Help:    engine.Folder(help, "help"),
 	Colours: [2]string{"red", "blue"},
 
-	New: func(o engine.Options) (engine.Position, error) {
-		z, err := sizeOf(o)
-		if err != nil {
-			return nil, err
-		}
-		return z.Start(), nil
-	},
+	New:   func(o engine.Options) (engine.Position, error) { return sizeOf(o[SizeOption]).Start(), nil },
 	Parse: func(text string, o engine.Options) (engine.Position, error) { return parse(text, o) },
 }
 

@@ -1,11 +1,10 @@
 package rules
 
 import (
-	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
-	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
 )
 
@@ -20,14 +19,9 @@ type Size struct {
 // Sizes lists the boards of 10, 8 and 6 squares a side, the usual one first.
 var Sizes = []*Size{lay(10), lay(8), lay(6)}
 
-// sizeOf returns the chosen size.
-func sizeOf(o engine.Options) (*Size, error) {
-	for _, z := range Sizes {
-		if strconv.Itoa(z.Width) == o[SizeOption] {
-			return z, nil
-		}
-	}
-	return nil, fmt.Errorf("option %s: there is no board of size %q", SizeOption, o[SizeOption])
+// sizeOf returns the size with a width, the usual one if there is none.
+func sizeOf(width string) *Size {
+	return Sizes[max(0, slices.IndexFunc(Sizes, func(z *Size) bool { return strconv.Itoa(z.Width) == width }))]
 }
 
 func lay(width int) *Size {

@@ -222,16 +222,6 @@ func TestChilean_End(t *testing.T) {
 	}
 }
 
-// Incomplete options are an error, not another game.
-func TestChilean_WantsOptions(t *testing.T) {
-	if p, err := Chilean.New(nil); err == nil {
-		t.Errorf("without options there is a position %s", p)
-	}
-	if p, err := Chilean.Parse("W:W50:B1", engine.Options{"king-capture": "flying"}); err == nil {
-		t.Errorf("without options there is a position %s", p)
-	}
-}
-
 func TestChilean_Read(t *testing.T) {
 	p := ChileanBy(Adjacent, HuffingOff).Start()
 	for _, text := range []string{"36-31", "36 31", "36/31", "a3-b4", "A3B4", "a3 b4"} {

@@ -45,7 +45,7 @@ var (
 
 // newGame returns the game of a variant, without options.
 func (v *Variant) newGame(aliases ...string) *engine.Game {
-	return gameOf(v.Rules, func(engine.Options) (*Variant, error) { return v, nil }, aliases...)
+	return gameOf(v.Rules, func(engine.Options) *Variant { return v }, aliases...)
 }
 
 // VariantOf returns the variant of a game with default options; nil if it is not a game of the family.
@@ -56,7 +56,7 @@ func VariantOf(g *engine.Game) *Variant {
 }
 
 // gameOf returns a game with these rules, whose variant for complete options table returns.
-func gameOf(r Rules, table func(engine.Options) (*Variant, error), aliases ...string) *engine.Game {
+func gameOf(r Rules, table func(engine.Options) *Variant, aliases ...string) *engine.Game {
 	g := &engine.Game{
 		Name:      r.Name,
 		Aliases:   aliases,
@@ -67,20 +67,8 @@ func gameOf(r Rules, table func(engine.Options) (*Variant, error), aliases ...st
 		Help:      engine.Folder(help, "help/"+r.Name),
 		Colours:   [2]string{"white", "black"},
 		Notations: notationsOf(r),
-		New: func(o engine.Options) (engine.Position, error) {
-			v, err := table(o)
-			if err != nil {
-				return nil, err
-			}
-			return v.Start(), nil
-		},
-		Parse: func(text string, o engine.Options) (engine.Position, error) {
-			v, err := table(o)
-			if err != nil {
-				return nil, err
-			}
-			return v.Parse(text)
-		},
+		New:       func(o engine.Options) (engine.Position, error) { return table(o).Start(), nil },
+		Parse:     func(text string, o engine.Options) (engine.Position, error) { return table(o).Parse(text) },
 	}
 	if r.Black {
 		g.Colours = [2]string{"black", "white"}
@@ -90,7 +78,9 @@ func gameOf(r Rules, table func(engine.Options) (*Variant, error), aliases ...st
 
 // Chilean is damas chilenas, on 100 squares.
 var Chilean = func() *engine.Game {
-	g := gameOf(chilean(Adjacent, HuffingOff), chileanTable, "chilenas", "damas-chilenas", "chilean-draughts")
+	g := gameOf(chilean(Adjacent, HuffingOff), func(o engine.Options) *Variant {
+		return ChileanBy(reaches[o["king-capture"]], huffings[o["capture"]])
+	}, "chilenas", "damas-chilenas", "chilean-draughts")
 	g.Options = []engine.Option{
 		{Name: "king-capture", Values: []string{"adjacent", "behind", "flying"}, Default: "adjacent"},
 		{Name: "capture", Values: []string{"compulsory", "huff"}, Default: "compulsory"},

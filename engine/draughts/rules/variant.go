@@ -1,11 +1,9 @@
 package rules
 
 import (
-	"fmt"
 	"math/bits"
 	"strconv"
 
-	"tabuleiro/engine"
 	"tabuleiro/engine/grid"
 )
 
@@ -119,34 +117,14 @@ func (v *Variant) Square(set uint64) int { return v.Number[bits.TrailingZeros64(
 // Label returns the name that people use for the only square of a set.
 func (v *Variant) Label(set uint64) string { return v.names[v.Square(set)] }
 
-// Classic is Portuguese draughts. It and the tables of Chilean draughts are computed once.
+// Classic is Portuguese draughts.
+var Classic = lay(portuguese)
+
+// Values of the options of Chilean draughts.
 var (
-	Classic  = lay(portuguese)
 	reaches  = map[string]reach{"adjacent": Adjacent, "behind": Behind, "flying": Flying}
 	huffings = map[string]huffing{"compulsory": HuffingOff, "huff": HuffingOn}
-	chileans = layAll()
 )
 
-// layAll computes the tables of Chilean draughts, so that all positions of a game share one.
-func layAll() map[Rules]*Variant {
-	tables := make(map[Rules]*Variant)
-	for _, r := range reaches {
-		for _, h := range huffings {
-			tables[chilean(r, h)] = lay(chilean(r, h))
-		}
-	}
-	return tables
-}
-
 // ChileanBy returns the variant of Chilean draughts for the values of its options.
-func ChileanBy(r reach, h huffing) *Variant { return chileans[chilean(r, h)] }
-
-// chileanTable returns the variant for complete options.
-func chileanTable(o engine.Options) (*Variant, error) {
-	r, known := reaches[o["king-capture"]]
-	h, too := huffings[o["capture"]]
-	if !known || !too {
-		return nil, fmt.Errorf("chilean draughts cannot be played with the options %v", o)
-	}
-	return ChileanBy(r, h), nil
-}
+func ChileanBy(r reach, h huffing) *Variant { return lay(chilean(r, h)) }
