@@ -28,3 +28,36 @@ var Ternary = func() (t [256]uint16) {
 	}
 	return t
 }()
+
+// Patterns is the number of patterns of a window of four rows by two squares: each is empty, or has a man of one side or
+// the other.
+const Patterns = 6561
+
+// Changed returns a pattern with the rows reversed and the sides swapped.
+func Changed(pattern int) int {
+	n := 0
+	for range 4 {
+		n, pattern = n*9+(3-pattern%3)%3+(3-pattern/3%3)%3*3, pattern/9
+	}
+	return n
+}
+
+// Reflected returns the mirror image of a pattern.
+func Reflected(pattern int) int {
+	n, power := 0, 1
+	for range 4 {
+		n, pattern, power = n+(pattern%3*3+pattern/3%3)*power, pattern/9, power*9
+	}
+	return n
+}
+
+// Windows expands weights by window and pattern: weight returns the index of one, and 1, -1 if the other side gains by
+// it, or 0 if the pattern is worth nothing.
+func Windows(tapers []Taper, windows int, weight func(window, pattern int) (index, sign int)) []Taper {
+	list := make([]Taper, windows*Patterns)
+	for i := range list {
+		index, sign := weight(i/Patterns, i%Patterns)
+		list[i] = tapers[index].Times(sign)
+	}
+	return list
+}

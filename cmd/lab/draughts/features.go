@@ -28,7 +28,7 @@ func features(f *think.Frame, n *rules.Position, list []train.Feature) []train.F
 	menUp, menDown := up&^n.Kings, down&^n.Kings
 	window, set := 0, 0
 	if f.Sets > 1 && n.Kings != 0 {
-		set = f.Shared() * think.Patterns
+		set = f.Shared() * learn.Patterns
 	}
 	for pair := range f.Pairs {
 		a, b := f.Gather(menUp, pair), f.Gather(menDown, pair)

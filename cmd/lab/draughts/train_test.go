@@ -69,7 +69,7 @@ func TestFeatures(t *testing.T) {
 			list[i] = int16(random.IntN(2000) - 1000)
 		}
 		for window := range f.Sets * f.Shared() { // an empty one is worth nothing
-			list[window*think.Patterns], list[len(list)/2+window*think.Patterns] = 0, 0
+			list[window*learn.Patterns], list[len(list)/2+window*learn.Patterns] = 0, 0
 		}
 		r := set.NewRules(list, nil)
 		for range 300 {

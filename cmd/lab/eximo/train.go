@@ -50,17 +50,17 @@ func features(n *think.Node, list []train.Feature) []train.Feature {
 	}
 	eachWindow(n.Board, func(pair, row, pattern int) {
 		if pattern != 0 {
-			add(think.Weight(pair, row, pattern))
+			add(think.Weight(pair*think.Rows+row, pattern))
 		}
 	})
 	for i, amount := range think.Amounts(n.Board) {
-		add(think.Shared*think.Patterns+i, amount)
+		add(think.Shared*learn.Patterns+i, amount)
 	}
 	return list
 }
 
 // prior fills in what is known before anything was learned: what a man is worth.
 func prior(list []float64) {
-	list[think.Shared*think.Patterns+think.Balance] = 100
-	list[think.Weights/2+think.Shared*think.Patterns+think.Balance] = 100
+	list[think.Shared*learn.Patterns+think.Balance] = 100
+	list[think.Weights/2+think.Shared*learn.Patterns+think.Balance] = 100
 }

@@ -48,7 +48,7 @@ func TestFeatures(t *testing.T) {
 	list := make([]int16, think.Weights)
 	for i := range list {
 		at := i % (think.Weights / 2)
-		if at%think.Patterns != 0 || at >= think.Shared*think.Patterns { // an empty window is worth nothing
+		if at%learn.Patterns != 0 || at >= think.Shared*learn.Patterns { // an empty window is worth nothing
 			list[i] = int16(random.IntN(2000) - 1000)
 		}
 	}

@@ -31,10 +31,6 @@ type Frame struct {
 	by3, by9, by18      int
 }
 
-// Patterns is the number of patterns of a window: each of 8 squares is empty, or has a man that moves up or one that
-// moves down.
-const Patterns = 6561
-
 // Numbers of the features besides windows. The squares of kings follow, then balances, and on 10x10 endgames and
 // rooms.
 const (
@@ -74,19 +70,6 @@ func (f *Frame) Gather(set uint64, pair int) uint64 {
 	return set&0xff | set>>(f.by18&63)&0xff00 | set>>(2*f.by18&63)&0xf0000
 }
 
-// turned returns a pattern as the other side sees it, after half a turn.
-func turned(pattern int) int {
-	n := 0
-	for range 8 {
-		digit := pattern % 3
-		if digit != 0 {
-			digit = 3 - digit
-		}
-		n, pattern = n*3+digit, pattern/3
-	}
-	return n
-}
-
 // Shared returns the number of windows with weights of their own.
 func (f *Frame) Shared() int { return (f.Rows*f.Pairs + 1) / 2 }
 
@@ -100,39 +83,33 @@ func (f *Frame) Count() int {
 }
 
 // SharedOffset returns the index of the first weight that is not of a window.
-func (f *Frame) SharedOffset() int { return f.Sets * f.Shared() * Patterns }
+func (f *Frame) SharedOffset() int { return f.Sets * f.Shared() * learn.Patterns }
 
 // Weight returns the index of the weight of a pattern in a window on a full board, and 1, -1 if the other side gains
 // by it, or 0 if the pattern is its own image.
 func (f *Frame) Weight(window, pattern int) (index, sign int) {
 	image := f.Rows*f.Pairs - 1 - window
 	if image > window {
-		return window*Patterns + pattern, 1
+		return window*learn.Patterns + pattern, 1
 	}
-	other := turned(pattern)
+	other := learn.Reflected(learn.Changed(pattern)) // after half a turn
 	switch {
 	case image < window || other < pattern:
-		return image*Patterns + other, -1
+		return image*learn.Patterns + other, -1
 	case other == pattern:
 		return 0, 0
 	}
-	return window*Patterns + pattern, 1
+	return window*learn.Patterns + pattern, 1
 }
 
 // newKnowledge expands weights: those of the windows and the other features for a full board, followed by the same
 // for an empty board.
 func newKnowledge(f *Frame, weights []int16) *knowledge {
 	tapers := learn.Tapers(weights)
-	size := f.Rows * f.Pairs * Patterns
-	windows := make([]learn.Taper, f.Sets*size)
+	var windows []learn.Taper
 	for set := range f.Sets {
-		begin := set * f.Shared() * Patterns
-		for window := range f.Rows * f.Pairs {
-			for pattern := range Patterns {
-				i, sign := f.Weight(window, pattern)
-				windows[set*size+window*Patterns+pattern] = tapers[begin+i].Times(sign)
-			}
-		}
+		own := tapers[set*f.Shared()*learn.Patterns:]
+		windows = append(windows, learn.Windows(own, f.Rows*f.Pairs, f.Weight)...)
 	}
 	return &knowledge{frame: f, windows: windows, others: tapers[f.SharedOffset():]}
 }
@@ -155,7 +132,7 @@ func (k *knowledge) value(n *rules.Position) int {
 			w := window[learn.Ternary[a&255]+2*learn.Ternary[b&255]]
 			full += int(w.Full)
 			empty += int(w.Empty)
-			window = window[Patterns:]
+			window = window[learn.Patterns:]
 			a, b = a>>2, b>>2
 		}
 	}

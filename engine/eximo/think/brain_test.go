@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tabuleiro/engine/eximo/rules"
+	"tabuleiro/engine/learn"
 	"tabuleiro/engine/search/searchtest"
 )
 
@@ -15,7 +16,7 @@ func TestEvaluate(t *testing.T) {
 	for i := range list {
 		list[i] = int16(random.IntN(2000) - 1000)
 	}
-	list[Shared*Patterns+tempo], list[Weights/2+Shared*Patterns+tempo] = 0, 0
+	list[Shared*learn.Patterns+tempo], list[Weights/2+Shared*learn.Patterns+tempo] = 0, 0
 	k := newKnowledge(list)
 	for range 300 {
 		n := randomNode(random)

@@ -16,13 +16,12 @@ type knowledge struct {
 	others  []learn.Taper
 }
 
-// Numbers of windows, of their patterns, and of men.
+// Numbers of windows and of men.
 const (
-	Patterns = 6561 // patterns of a window: each of 8 squares is empty, or has an own man or one of the other side
-	Rows     = 5    // rows on which a window can begin
-	Pairs    = 4    // files on which a window can begin, without the mirrored ones
-	Shared   = 3 * Pairs
-	FullMen  = 32 // number on a full board
+	Rows    = 5 // rows on which a window can begin
+	Pairs   = 4 // files on which a window can begin, without the mirrored ones
+	Shared  = 3 * Pairs
+	FullMen = 32 // number on a full board
 )
 
 // Numbers of the features besides windows.
@@ -35,7 +34,7 @@ const (
 )
 
 // Weights is the number of weights.
-const Weights = 2 * (Shared*Patterns + others)
+const Weights = 2 * (Shared*learn.Patterns + others)
 
 // Gather joins two files, two bits per rank.
 func Gather(set uint64, file int) uint64 {
@@ -53,55 +52,30 @@ var Mirrored = func() (m [256]uint16) {
 	return m
 }()
 
-// changed returns a pattern with the ranks reversed and the sides swapped; reflected returns its mirror image.
-func changed(pattern int) int {
-	n := 0
-	for range 4 {
-		n, pattern = n*9+(3-pattern%3)%3+(3-pattern/3%3)%3*3, pattern/9
-	}
-	return n
-}
-
-func reflected(pattern int) int {
-	n, power := 0, 1
-	for range 4 {
-		n, pattern, power = n+(pattern%3*3+pattern/3%3)*power, pattern/9, power*9
-	}
-	return n
-}
-
 // Weight returns the index of the weight of a pattern in a window on a full board, and 1, -1 if the other side gains
 // by it, or 0 if the pattern is worth nothing.
-func Weight(pair, row, pattern int) (index, sign int) {
+func Weight(window, pattern int) (index, sign int) {
+	pair, row := window/Rows, window%Rows
 	if pair == Pairs-1 { // the middle files are their own mirror image
-		pattern = min(pattern, reflected(pattern))
+		pattern = min(pattern, learn.Reflected(pattern))
 	}
-	image, imageRow := changed(pattern), Rows-1-row
+	image, imageRow := learn.Changed(pattern), Rows-1-row
 	if pair == Pairs-1 {
-		image = min(image, reflected(image))
+		image = min(image, learn.Reflected(image))
 	}
 	switch {
 	case imageRow > row || imageRow == row && image > pattern:
-		return (pair*3+row)*Patterns + pattern, 1
+		return (pair*3+row)*learn.Patterns + pattern, 1
 	case imageRow == row && image == pattern:
 		return 0, 0
 	}
-	return (pair*3+imageRow)*Patterns + image, -1
+	return (pair*3+imageRow)*learn.Patterns + image, -1
 }
 
 // newKnowledge expands weights: those for a full board, then those for an empty one.
 func newKnowledge(list []int16) *knowledge {
 	tapers := learn.Tapers(list)
-	k := &knowledge{windows: make([]learn.Taper, Pairs*Rows*Patterns), others: tapers[Shared*Patterns:]}
-	for pair := range Pairs {
-		for row := range Rows {
-			for pattern := range Patterns {
-				i, sign := Weight(pair, row, pattern)
-				k.windows[(pair*Rows+row)*Patterns+pattern] = tapers[i].Times(sign)
-			}
-		}
-	}
-	return k
+	return &knowledge{learn.Windows(tapers, Pairs*Rows, Weight), tapers[Shared*learn.Patterns:]}
 }
 
 // Amounts returns the amounts of the features besides windows.
@@ -123,12 +97,12 @@ func (k *knowledge) value(n *Node) int {
 		if file >= Pairs {
 			pair, table = 6-file, &Mirrored
 		}
-		window := k.windows[pair*Rows*Patterns:]
+		window := k.windows[pair*Rows*learn.Patterns:]
 		for range Rows {
 			w := window[table[own&255]+2*table[opp&255]]
 			full += int(w.Full)
 			empty += int(w.Empty)
-			window = window[Patterns:]
+			window = window[learn.Patterns:]
 			own, opp = own>>2, opp>>2
 		}
 	}
