@@ -91,9 +91,12 @@ func pdnText(r engine.Record, number string) (string, error) {
 	}
 	w.tag("Date", date)
 	w.name("Round", r.Round)
-	white := start.Variant.White()
-	w.name("White", r.Names[white-engine.First])
-	w.name("Black", r.Names[white.Other()-engine.First])
+	names := r.Names
+	if start.Variant.Black {
+		slices.Reverse(names[:])
+	}
+	w.name("White", names[0])
+	w.name("Black", names[1])
 	w.result(r)
 	w.gameType(r.Game.Name, number)
 	if text := r.Options.String(); text != "" {

@@ -18,10 +18,13 @@ import (
 // huffing.
 func (p Position) Key() string {
 	v := p.Variant
-	text := append(make([]byte, 0, 96), p.Variant.letter(p.Mover()))
-	for _, s := range []engine.Side{v.White(), v.White().Other()} {
-		side := p.Side(s)
-		text = append(text, ':', v.letter(s))
+	white, black, mover := p.Own, p.Opp, byte('W')
+	if !p.whiteMoves() {
+		white, black, mover = black, white, 'B'
+	}
+	text := append(make([]byte, 0, 96), mover)
+	for i, side := range [...]uint64{white, black} {
+		text = append(text, ':', "WB"[i])
 		comma := false
 		for ; side != 0; side &= side - 1 {
 			if comma {
@@ -52,21 +55,8 @@ func (p Position) String() string {
 	return text
 }
 
-// White returns White's side.
-func (v *Variant) White() engine.Side {
-	if v.Black {
-		return engine.Second
-	}
-	return engine.First
-}
-
-// letter returns the letter of a side.
-func (v *Variant) letter(s engine.Side) byte {
-	if s == v.White() {
-		return 'W'
-	}
-	return 'B'
-}
+// whiteMoves reports whether White is on turn.
+func (p Position) whiteMoves() bool { return p.IsUp() == p.Variant.Corner.Bottom() }
 
 // Parse parses the text of a position and the variants found in PDN files: lower case, spaces, ranges, the sides in
 // either order, names of squares, D for kings, a full stop, quotes, the tag around it. Where the forced ending begins
@@ -78,10 +68,7 @@ func (v *Variant) Parse(text string) (Position, error) {
 	if err == nil && crowned != nil {
 		err = fmt.Errorf("position %q: %w", text, &engine.InvalidPositionError{Code: engine.ManIsKing, Square: crowned[0]})
 	}
-	if err != nil {
-		return Position{}, err
-	}
-	return p, nil
+	return p, err
 }
 
 // ParseFile is Parse for a text with squares numbered from a corner. Men on their last row become kings, and crowned
@@ -147,7 +134,7 @@ func (p *fenReader) parse(text string) error {
 	if err := p.spell(text); err != nil {
 		return err
 	}
-	if p.Near = v.Width / 2; (fields[0] == "W") != v.Corner.Bottom() {
+	if p.Near = v.Width / 2; (fields[0] == "W") != p.whiteMoves() {
 		p.Near = -p.Near
 	}
 	seen := make(map[byte]bool)
@@ -180,6 +167,7 @@ const mostMoves = 9999
 // parseField parses the text between two colons.
 func (p *fenReader) parseField(field string) (err error) {
 	v, rest := p.Variant, field[1:]
+	road := slices.IndexFunc(v.Endings[:], func(e ending) bool { return e.road })
 	switch name := field[0]; {
 	case name == 'W' || name == 'B':
 		err = p.place(name, rest)
@@ -187,8 +175,8 @@ func (p *fenReader) parseField(field string) (err error) {
 		p.Idling, err = parseCounter(field, v.QuietPlies)
 	case name == 'F':
 		p.number, err = parseCounter(field, mostMoves)
-	case name == 'R' && v.longest(true) != 0:
-		p.Road, err = parseCounter(field, v.longest(true))
+	case name == 'R' && road >= 0:
+		p.Road, err = parseCounter(field, v.Endings[road].plies)
 	case name == 'Q' && v.Huffing != noHuffing:
 		p.Unanswered, err = v.parseIdle(rest)
 	case field == "C" && v.Huffing != noHuffing:
@@ -205,7 +193,7 @@ func (p *fenReader) place(name byte, list string) error {
 		return nil
 	}
 	pieces := &p.Own
-	if name != p.Variant.letter(p.Mover()) {
+	if (name == 'W') != p.whiteMoves() {
 		pieces = &p.Opp
 	}
 	for item := range strings.SplitSeq(list, ",") {
@@ -290,16 +278,6 @@ func parseCounter(field string, most int) (int, error) {
 		return 0, fmt.Errorf("counter %s: it must be %c0 to %c%d", field, field[0], field[0], most)
 	}
 	return int(n), nil
-}
-
-// longest returns the greatest number of plies of the ending rules, those of the road or the others.
-func (v *Variant) longest(road bool) (most int) {
-	for _, e := range v.Endings {
-		if e.road == road {
-			most = max(most, e.plies)
-		}
-	}
-	return most
 }
 
 // Check validates the position as a whole, and starts the counter of a forced ending.

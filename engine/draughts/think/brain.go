@@ -3,7 +3,6 @@ package think
 import (
 	"embed"
 	"fmt"
-	"slices"
 	"sync"
 
 	"tabuleiro/engine"
@@ -96,24 +95,19 @@ type Ruleset struct {
 	Tables  func() *endings.Tables // results with few pieces; nil: no tables exist
 }
 
-var (
-	portuguese = newRuleset(rules.Classic, "portuguese", 1)
-	chilean    = []*Ruleset{
-		newRuleset(rules.ChileanBy(rules.Adjacent, rules.HuffingOff), "chilean-adjacent", 2),
-		newRuleset(rules.ChileanBy(rules.Flying, rules.HuffingOff), "chilean-flying", 2),
-		newRuleset(rules.ChileanBy(rules.Behind, rules.HuffingOff), "chilean-behind", 2),
-	}
-	others = []*Ruleset{
-		newRuleset(rules.VariantOf(rules.International), "international", 2),
-		newRuleset(rules.VariantOf(rules.Brazilian), "brazilian", 1),
-		newRuleset(rules.VariantOf(rules.Russian), "russian", 1),
-		newRuleset(rules.VariantOf(rules.Spanish), "portuguese", 1), // the same game
-		newRuleset(rules.VariantOf(rules.Italian), "italian", 1),
-		newRuleset(rules.VariantOf(rules.English), "english", 1),
-	}
-	// Rulesets lists the rules that the computer knows.
-	Rulesets = slices.Concat(chilean, []*Ruleset{portuguese}, others)
-)
+// Rulesets lists the rules that the computer knows.
+var Rulesets = []*Ruleset{
+	newRuleset(rules.ChileanBy(rules.Adjacent, rules.HuffingOff), "chilean-adjacent", 2),
+	newRuleset(rules.ChileanBy(rules.Flying, rules.HuffingOff), "chilean-flying", 2),
+	newRuleset(rules.ChileanBy(rules.Behind, rules.HuffingOff), "chilean-behind", 2),
+	newRuleset(rules.Classic, "portuguese", 1),
+	newRuleset(rules.VariantOf(rules.International), "international", 2),
+	newRuleset(rules.VariantOf(rules.Brazilian), "brazilian", 1),
+	newRuleset(rules.VariantOf(rules.Russian), "russian", 1),
+	newRuleset(rules.VariantOf(rules.Spanish), "portuguese", 1), // the same game
+	newRuleset(rules.VariantOf(rules.Italian), "italian", 1),
+	newRuleset(rules.VariantOf(rules.English), "english", 1),
+}
 
 // NewRules returns a game of these rules for package search, with weights in units of 1/Fine. Without tables endings
 // are searched.
@@ -128,10 +122,9 @@ func (l *Ruleset) NewRules(weights []int16, tables *endings.Tables) search.Rules
 // newRuleset returns the knowledge of a variant, loaded on first use. With two sets of windows the kings are
 // evaluated in detail.
 func newRuleset(v *rules.Variant, name string, sets int) *Ruleset {
-	f := newFrame(v, sets)
-	l := &Ruleset{Variant: v, Name: name, Frame: f}
+	l := &Ruleset{Variant: v, Name: name, Frame: newFrame(v, sets)}
 	l.learned = sync.OnceValue(func() *knowledge {
-		return newKnowledge(f, learn.Embedded(learnedFiles, "learned/"+name+".weights", f.Count()))
+		return newKnowledge(l.Frame, learn.Embedded(learnedFiles, "learned/"+name+".weights", l.Frame.Count()))
 	})
 	l.Tables = sync.OnceValue(l.readEndings)
 	return l
