@@ -13,10 +13,10 @@ import (
 // blanks matches a run of empty squares.
 var blanks = regexp.MustCompile(`\.+`)
 
-// Rows returns the pieces of a board as in FEN: the highest rank first, rows separated by slashes, a letter for a
-// piece and a number for a run of empty squares. Cells are in the order of engine.View; letters are those of First
-// and Second.
-func Rows(cells []engine.Side, files int, letters string) string {
+// Text returns a board as in FEN and who moves: the highest rank first, rows separated by slashes, a letter for a piece
+// and a number for a run of empty squares; then a space and the letter with index mover. Cells are in the order of
+// engine.View; letters are those of First and Second.
+func Text(cells []engine.Side, files int, letters string, mover int) string {
 	var rows []string
 	for row := range slices.Chunk(cells, files) {
 		text := make([]byte, files)
@@ -26,12 +26,7 @@ func Rows(cells []engine.Side, files int, letters string) string {
 		rows = append(rows, blanks.ReplaceAllStringFunc(string(text), func(run string) string { return strconv.Itoa(len(run)) }))
 	}
 	slices.Reverse(rows)
-	return strings.Join(rows, "/")
-}
-
-// Text returns a board and who moves: Rows, a space, and the letter with index mover.
-func Text(cells []engine.Side, files int, letters string, mover int) string {
-	return Rows(cells, files, letters) + " " + letters[mover:mover+1]
+	return strings.Join(rows, "/") + " " + letters[mover:mover+1]
 }
 
 // Parse parses the text of Text for a square board of one of the widths, which are in descending order.
@@ -52,7 +47,7 @@ func Parse(text, letters string, widths ...int) (cells []engine.Side, width, mov
 	return cells, width, mover, err
 }
 
-// ParseRows parses the text of Rows. Consecutive digits are one number: ten empty squares are written 10, never 1 and
+// ParseRows parses the rows of Text. Consecutive digits are one number: ten empty squares are written 10, never 1 and
 // 0.
 func ParseRows(text string, files, ranks int, letters string) ([]engine.Side, error) {
 	rows := strings.Split(text, "/")

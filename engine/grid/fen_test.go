@@ -31,7 +31,7 @@ func TestRows(t *testing.T) {
 				t.Errorf("%s: on %s stands %v, want %v", test.text, name, side, test.pieces[name])
 			}
 		}
-		if got := Rows(cells, test.files, "wb"); got != test.text {
+		if got := Text(cells, test.files, "wb", 0); got != test.text+" w" {
 			t.Errorf("%s is written %s", test.text, got)
 		}
 	}
@@ -42,7 +42,7 @@ func TestRows_ReadBack(t *testing.T) {
 		files, ranks := rapid.IntRange(1, 20).Draw(t, "files"), rapid.IntRange(1, 10).Draw(t, "ranks")
 		side := rapid.SampledFrom([]engine.Side{engine.Nobody, engine.First, engine.Second})
 		cells := rapid.SliceOfN(side, files*ranks, files*ranks).Draw(t, "cells")
-		text := Rows(cells, files, "rb")
+		text, _, _ := strings.Cut(Text(cells, files, "rb", 0), " ")
 		got, err := ParseRows(text, files, ranks, "rb")
 		if err != nil {
 			t.Fatal(err)

@@ -222,20 +222,21 @@ func (r *reading) match() engine.Move {
 	return ""
 }
 
-// meant lists the legal moves that match or begin with a path over the squares, and are of the kind that the signs
-// say.
+// meant lists the legal moves that fit the text, and are of the kind that the signs say.
 func (r *reading) meant() []Move {
-	var list []Move
-	for _, m := range r.distinct() {
-		if r.typed.Captures() && m.quiet() {
-			continue
-		}
-		if r.variant.passes(r.board, m, r.squares) || r.variant.begins(r.board, m, r.squares) {
-			list = append(list, m)
-		}
-	}
+	list := slices.DeleteFunc(r.fitting(r.squares), func(m Move) bool { return r.typed.Captures() && m.quiet() })
 	if r.typed.Steps() && slices.ContainsFunc(list, Move.quiet) {
 		list = slices.DeleteFunc(list, Move.capture)
+	}
+	return list
+}
+
+// fitting lists the legal moves that match or begin with a path over some squares.
+func (r *reading) fitting(squares []uint64) (list []Move) {
+	for _, m := range r.distinct() {
+		if r.variant.passes(r.board, m, squares) || r.variant.begins(r.board, m, squares) {
+			list = append(list, m)
+		}
 	}
 	return list
 }
@@ -254,13 +255,10 @@ func (r *reading) canonical(m Move) engine.Move {
 	return r.from.Text(r.legal[i])
 }
 
-// matching lists the legal moves that match or begin with a path over some squares.
-func (r *reading) matching(squares []uint64) []engine.Move {
-	var list []engine.Move
-	for _, m := range r.distinct() {
-		if r.variant.passes(r.board, m, squares) || r.variant.begins(r.board, m, squares) {
-			list = engine.Add(list, r.canonical(m))
-		}
+// matching lists the canonical texts of the moves that fit some squares.
+func (r *reading) matching(squares []uint64) (list []engine.Move) {
+	for _, m := range r.fitting(squares) {
+		list = engine.Add(list, r.canonical(m))
 	}
 	return list
 }
