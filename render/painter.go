@@ -9,25 +9,22 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/font"
 	"golang.org/x/image/vector"
 )
 
 // painter paints drawings on a paletted picture, adding colours to its palette as needed.
 type painter struct {
 	image.Paletted
-	rgba   []color.RGBA // the palette
-	mask   image.Alpha
-	outer  vector.Rasterizer
-	glyphs map[glyphKey]glyph
+	rgba  []color.RGBA // the palette
+	mask  image.Alpha
+	outer vector.Rasterizer
 
 	encoding *png.EncoderBuffer // reused memory of the encoder
 }
 
 // painters pools painters for their memory; every pixel is overwritten each time.
-var painters = sync.Pool{New: func() any {
-	return &painter{glyphs: make(map[glyphKey]glyph)}
-}}
+var painters = sync.Pool{New: func() any { return new(painter) }}
 
 // maxInks is the maximum number of colours of a picture; one more index is left for the transparent colour.
 const maxInks = 127
@@ -36,9 +33,6 @@ const maxInks = 127
 func newPainter(flat []color.RGBA) *painter {
 	p := painters.Get().(*painter)
 	p.rgba = p.rgba[:0]
-	if len(p.glyphs) > 2000 {
-		clear(p.glyphs)
-	}
 	p.addColours(flat)
 	return p
 }
@@ -97,17 +91,18 @@ func (p *painter) nearest(c color.RGBA) (at, near int) {
 // files larger.
 const shades = 3
 
-// cover paints an ink through a mask on a rectangle; the mask's pixel at from belongs to its upper left corner.
-func (p *painter) cover(r image.Rectangle, mask *image.Alpha, from image.Point, ink color.RGBA, part float64) {
-	from = from.Add(r.Intersect(p.Rect).Min.Sub(r.Min))
-	if r = r.Intersect(p.Rect); r.Empty() {
+// cover paints an ink through the mask, whose origin is at a place.
+func (p *painter) cover(at image.Point, ink color.RGBA, part float64) {
+	r := p.mask.Rect.Add(at).Intersect(p.Rect)
+	from := r.Min.Sub(at)
+	if r.Empty() {
 		return
 	}
 	var over [shades][256]int16 // cache: 1 + the palette index that each index becomes; 0: not computed
 	full := p.ink(ink)
 	for y := range r.Dy() {
 		row := p.Pix[p.PixOffset(r.Min.X, r.Min.Y+y):][:r.Dx()]
-		opaque := mask.Pix[mask.PixOffset(from.X, from.Y+y):][:r.Dx()]
+		opaque := p.mask.Pix[p.mask.PixOffset(from.X, from.Y+y):][:r.Dx()]
 		for x := 0; x < len(row); x++ {
 			if len(row)-x > 8 && binary.LittleEndian.Uint64(opaque[x:]) == 0 { // transparent, as most of the mask is
 				x += 7
@@ -141,8 +136,7 @@ func (s outline) paint(p *painter) {
 	if r.Empty() {
 		return
 	}
-	p.mask.Rect, p.mask.Stride = image.Rect(0, 0, r.Dx(), r.Dy()), r.Dx()
-	p.mask.Pix = slices.Grow(p.mask.Pix[:0], r.Dx()*r.Dy())[:r.Dx()*r.Dy()]
+	p.setMask(image.Rectangle{Max: r.Size()})
 	p.outer.Reset(r.Dx(), r.Dy())
 	for _, outline := range s.path {
 		for i, q := range outline {
@@ -157,7 +151,7 @@ func (s outline) paint(p *painter) {
 	}
 	p.outer.DrawOp = draw.Src
 	p.outer.Draw(&p.mask, p.mask.Rect, image.Opaque, image.Point{})
-	p.cover(r.Add(s.at), &p.mask, image.Point{}, s.ink, s.part)
+	p.cover(r.Min.Add(s.at), s.ink, s.part)
 }
 
 func (b box) paint(p *painter) {
@@ -175,33 +169,17 @@ func (b box) paint(p *painter) {
 }
 
 func (t text) paint(p *painter) {
-	face, at, before := t.letters.face(), t.at, rune(-1)
-	for _, r := range t.line {
-		if before >= 0 {
-			at.X += face.Kern(before, r).Round()
-		}
-		key := glyphKey{t.letters, r}
-		g, ok := p.glyphs[key]
-		if !ok {
-			place, mask, from, advance, _ := face.Glyph(fixed.Point26_6{}, r)
-			g = glyph{*image.NewAlpha(place), advance.Round()}
-			if mask != nil {
-				draw.Draw(&g.mask, place, mask, from, draw.Src)
-			}
-			p.glyphs[key] = g
-		}
-		p.cover(g.mask.Rect.Add(at), &g.mask, g.mask.Rect.Min, t.ink, 1)
-		at.X, before = at.X+g.advance, r
-	}
+	face := t.face()
+	bounds, _ := font.BoundString(face, t.line)
+	p.setMask(image.Rect(bounds.Min.X.Floor(), bounds.Min.Y.Floor(), bounds.Max.X.Ceil(), bounds.Max.Y.Ceil()))
+	clear(p.mask.Pix)
+	d := font.Drawer{Dst: &p.mask, Src: image.Opaque, Face: face}
+	d.DrawString(t.line)
+	p.cover(t.at, t.ink, 1)
 }
 
-// glyph is a rendered letter, with the left end of its baseline as origin.
-type glyph struct {
-	mask    image.Alpha
-	advance int // pixels
-}
-
-type glyphKey struct {
-	letters
-	letter rune
+// setMask makes the mask a rectangle of undefined opacity.
+func (p *painter) setMask(r image.Rectangle) {
+	p.mask.Rect, p.mask.Stride = r, r.Dx()
+	p.mask.Pix = slices.Grow(p.mask.Pix[:0], r.Dx()*r.Dy())[:r.Dx()*r.Dy()]
 }
