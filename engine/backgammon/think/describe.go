@@ -15,37 +15,38 @@ const (
 	oppPlaces   = 32 //
 	ownFeatures = 64
 	oppFeatures = 88
-	common      = 112
+	pipLead     = 112
 )
 
-// Features of a side, counted from ownFeatures or oppFeatures. Only the first two are set in races.
-const (
-	pipCount = iota
-	gammonDistance
-	shots
-	doubleShots
-	hitLoss
-	rearEscapes
-	meanEscapes
-	leastEscapes
-	homeEscapes
-	rearmostPlace
-	backCheckers
-	builders
-	longestPrime
-	brokenPrime
-	homePoints
-	homeBlots
-	anchors
-	frontAnchor
-	mobility
-	timing
-	contactLeft
-	outerBlots
-)
+// features lists what a description says of a side, each with the knots between which the nets interpolate it or,
+// alone, the greatest value that they tell apart.
+var features = [...][]int{
+	{0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 56, 63}, // pips
+	{0, 2, 4, 6, 9, 12, 16, 20, 26, 34, 44, 63},        // distance from being safe from a gammon
+	{0, 4, 8, 12, 16, 20, 26, 36},                      // shots
+	{0, 2, 5, 10, 18, 36},                              // shots at two blots
+	{0, 2, 4, 7, 10, 14, 18, 24},                       // loss of the other side by hits
+	{0, 3, 6, 10, 15, 20, 26, 31, 36},                  // escapes of the rearmost checker
+	{0, 4, 9, 15, 22, 29, 36, 37},                      // mean escapes of the checkers in the other half
+	{0, 2, 4, 7, 11, 16, 22, 29, 36},                   // fewest escapes from the other side's home board or the bar
+	{0, 4, 8, 13, 18, 24, 30, 36},                      // mean escapes from there
+	{0, 3, 6, 9, 12, 15, 18, 20, 21, 22, 23, 24, 25},   // rearmost place
+	{8},                                    // checkers back
+	{6},                                    // builders
+	{6},                                    // longest prime
+	{6},                                    // points of a broken prime
+	{6},                                    // points held at home
+	{4},                                    // blots at home
+	{4},                                    // anchors
+	{7},                                    // the foremost anchor
+	{0, 6, 12, 18, 24, 30, 36, 44, 54, 63}, // mobility
+	{0, 3, 6, 10, 15, 21, 28, 36, 48, 63},  // timing
+	{0, 1, 3, 6, 10, 15, 21, 30, 40, 63},   // pips until there is no contact
+	{5},                                    // blots outside
+}
 
-// pipLead is the common feature of both sides, counted from common.
-const pipLead = 0
+// raceFeatures counts the features that races have too, the first ones.
+const raceFeatures = 2
 
 // Kind is the class of a position, which determines its net.
 type Kind int
@@ -82,12 +83,12 @@ func Describe(b board.Board, k Kind, d *net.Description) {
 	spread(b.Own, d[ownPlaces:])
 	spread(b.Opp, d[oppPlaces:])
 	own, opp := newFlank(b.Own, b.Opp), newFlank(b.Opp, b.Own)
-	own.plain(d[ownFeatures:])
-	opp.plain(d[oppFeatures:])
-	d[common+pipLead] = uint8(min(max((own.pips-opp.pips)/4+32, 0), 63))
+	own.raceFeatures(d[ownFeatures:])
+	opp.raceFeatures(d[oppFeatures:])
+	d[pipLead] = uint8(min(max((own.pips-opp.pips)/4+32, 0), 63))
 	if k != Race {
-		own.features(d[ownFeatures:])
-		opp.features(d[oppFeatures:])
+		own.features(d[ownFeatures+raceFeatures:])
+		opp.features(d[oppFeatures+raceFeatures:])
 	}
 }
 
@@ -120,93 +121,81 @@ func newFlank(own, opp board.Counts) flank {
 	}
 }
 
-// plain writes the features that races have too.
-func (f *flank) plain(to []uint8) {
-	to[pipCount] = uint8(min(f.pips/3, 63))
-	distance := 0
-	for set := f.some & board.BeyondHome; set != 0; set &= set - 1 {
+// sum adds up a weight of the place over the checkers on a set of places.
+func (f *flank) sum(set uint32, weight func(place int) int) (sum int) {
+	for ; set != 0; set &= set - 1 {
 		place := bits.TrailingZeros32(set)
-		distance += (place - board.Home) * f.own.At(place)
+		sum += f.own.At(place) * weight(place)
 	}
+	return sum
+}
+
+// raceFeatures writes the features that races have too.
+func (f *flank) raceFeatures(to []uint8) {
+	distance := f.sum(f.some&board.BeyondHome, func(place int) int { return place - board.Home })
 	if f.own.At(board.Off) == 0 {
 		distance += min(bits.TrailingZeros32(f.some), board.Home)
 	}
-	to[gammonDistance] = uint8(min(distance/2, 63))
+	to[0], to[1] = uint8(min(f.pips/3, 63)), uint8(min(distance/2, 63))
 }
 
 // features writes the other features.
 func (f *flank) features(to []uint8) {
-	one, two, loss := f.shots()
-	to[shots], to[doubleShots], to[hitLoss] = uint8(one), uint8(two), uint8(loss/36)
-
-	to[rearmostPlace] = uint8(bits.Len32(f.some) - 1)
-	to[rearEscapes] = f.escapes(bits.Len32(f.some) - 1)
-	sum, n := 0, 0
-	for set := f.some >> 13 << 13; set != 0; set &= set - 1 {
-		place := bits.TrailingZeros32(set)
-		n += f.own.At(place)
-		sum += f.own.At(place) * int(f.escapes(place))
+	const (
+		inHome  = 1<<(board.Home+1) - 2
+		away    = board.BeyondHome &^ (1 << board.Bar)
+		farther = board.Bar - board.Home // the first point of the other side's home board
+		back    = away >> farther << farther
+		outer   = away &^ back
+		near    = outer & (1<<(2*board.Home+1) - 1)
+	)
+	one := func(int) int { return 1 }
+	shots, doubleShots, hitLoss := f.shots()
+	rearmost := bits.Len32(f.some) - 1
+	meanEscapes, behind := 37, f.some>>13<<13
+	if n := f.sum(behind, one); n > 0 {
+		meanEscapes = f.sum(behind, func(place int) int { return int(f.escapes(place)) }) / n
 	}
-	to[meanEscapes] = 37
-	if n > 0 {
-		to[meanEscapes] = uint8(sum / n)
-	}
-	least, sum := uint8(math.MaxUint8), 0
+	least, escapes := uint8(math.MaxUint8), 0
 	for place := board.Mirror(board.Home); place <= board.Bar; place++ {
 		e := f.escapes(place)
-		least, sum = min(least, e), sum+int(e)
+		least, escapes = min(least, e), escapes+int(e)
 	}
-	to[leastEscapes], to[homeEscapes] = least, uint8(sum/7)
-
-	back, build, total, wait, left := f.own.At(board.Bar), 0, 0, 0, 0
-	for set := f.some >> 7 << 7 &^ (1 << board.Bar); set != 0; set &= set - 1 {
-		place := bits.TrailingZeros32(set)
-		n := f.own.At(place)
-		switch {
-		case place >= board.Mirror(board.Home):
-			back += n
-		case place <= 2*board.Home:
-			build += n
-			wait += n * (place - board.Home)
-		default:
-			wait += n * (place - board.Home)
-		}
-		total += bits.OnesCount32(^f.blocked >> (place - 6) & 63) // open points among the six in front of it
+	open := 0 // points among the six in front of each place
+	for set := f.some & away; set != 0; set &= set - 1 {
+		open += bits.OnesCount32(^f.blocked >> (bits.TrailingZeros32(set) - 6) & 63)
 	}
+	wait := f.sum(f.some&outer, func(place int) int { return place - board.Home })
 	for place := 2; place <= board.Home; place++ {
 		wait += max(f.own.At(place)-2, 0) * (place - 1)
 	}
-	for set := f.some >> f.foe << f.foe; set != 0; set &= set - 1 {
-		place := bits.TrailingZeros32(set)
-		left += f.own.At(place) * (place - f.foe)
-	}
-	to[backCheckers], to[builders] = uint8(back), uint8(build)
-	to[mobility] = uint8(min(total, 63))
-	to[timing] = uint8(min(wait/2, 63))
-	to[contactLeft] = uint8(min(left/4, 63))
-
-	to[longestPrime], to[brokenPrime] = f.prime()
-	const inHome = 1<<(board.Home+1) - 2
-	to[homePoints] = uint8(bits.OnesCount32(f.several & inHome))
+	contact := f.sum(f.some>>f.foe<<f.foe, func(place int) int { return place - f.foe })
+	longest, broken := f.prime()
 	blots := f.some &^ f.several
-	to[homeBlots] = uint8(bits.OnesCount32(blots & inHome))
-	to[outerBlots] = uint8(bits.OnesCount32(blots &^ inHome >> f.foe))
 	held := f.several & board.PointsOnly >> (board.Mirror(board.Home) - 1) // from the other side's bar point on
-	to[anchors] = uint8(bits.OnesCount32(held >> 1))
+	front := 0
 	if held != 0 {
-		to[frontAnchor] = uint8(bits.TrailingZeros32(held) + 1)
+		front = bits.TrailingZeros32(held) + 1
+	}
+	for i, value := range [...]int{
+		shots, doubleShots, hitLoss / 36, int(f.escapes(rearmost)), meanEscapes, int(least), escapes / 7, rearmost,
+		f.own.At(board.Bar) + f.sum(f.some&back, one), f.sum(f.some&near, one), longest, broken,
+		bits.OnesCount32(f.several & inHome), bits.OnesCount32(blots & inHome), bits.OnesCount32(held >> 1), front,
+		min(open, 63), min(wait/2, 63), min(contact/4, 63), bits.OnesCount32(blots &^ inHome >> f.foe),
+	} {
+		to[i] = uint8(value)
 	}
 }
 
 // prime returns the length of the longest prime of the side in front of a checker of the other side, and the greatest
 // number of its points among six in a row.
-func (f *flank) prime() (longest, broken uint8) {
+func (f *flank) prime() (longest, broken int) {
 	held := f.several & board.PointsOnly >> f.foe << f.foe
 	for row := held; row != 0; row &= row >> 1 {
 		longest++
 	}
 	for window := held; window != 0; window >>= 1 {
-		broken = max(broken, uint8(bits.OnesCount32(window&63)))
+		broken = max(broken, bits.OnesCount32(window&63))
 	}
 	return min(longest, 8), broken
 }
@@ -313,33 +302,17 @@ var Shapes = func() (list [Kinds]*net.Shape) {
 			s.Linear(side+board.Off, 0, 1, 3, 6, 10, 15)
 		}
 		for _, side := range []int{ownFeatures, oppFeatures} {
-			s.Linear(side+pipCount, 0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 56, 63)
-			s.Linear(side+gammonDistance, 0, 2, 4, 6, 9, 12, 16, 20, 26, 34, 44, 63)
-			if Kind(k) == Race {
-				continue
+			for i, knots := range features {
+				switch {
+				case Kind(k) == Race && i >= raceFeatures:
+				case len(knots) == 1:
+					s.OneHot(side+i, knots[0])
+				default:
+					s.Linear(side+i, knots...)
+				}
 			}
-			s.Linear(side+shots, 0, 4, 8, 12, 16, 20, 26, 36)
-			s.Linear(side+doubleShots, 0, 2, 5, 10, 18, 36)
-			s.Linear(side+hitLoss, 0, 2, 4, 7, 10, 14, 18, 24)
-			s.Linear(side+rearEscapes, 0, 3, 6, 10, 15, 20, 26, 31, 36)
-			s.Linear(side+meanEscapes, 0, 4, 9, 15, 22, 29, 36, 37)
-			s.Linear(side+leastEscapes, 0, 2, 4, 7, 11, 16, 22, 29, 36)
-			s.Linear(side+homeEscapes, 0, 4, 8, 13, 18, 24, 30, 36)
-			s.Linear(side+rearmostPlace, 0, 3, 6, 9, 12, 15, 18, 20, 21, 22, 23, 24, 25)
-			s.OneHot(side+backCheckers, 8)
-			s.OneHot(side+builders, 6)
-			s.OneHot(side+longestPrime, 6)
-			s.OneHot(side+brokenPrime, 6)
-			s.OneHot(side+homePoints, 6)
-			s.OneHot(side+homeBlots, 4)
-			s.OneHot(side+anchors, 4)
-			s.OneHot(side+frontAnchor, 7)
-			s.Linear(side+mobility, 0, 6, 12, 18, 24, 30, 36, 44, 54, 63)
-			s.Linear(side+timing, 0, 3, 6, 10, 15, 21, 28, 36, 48, 63)
-			s.Linear(side+contactLeft, 0, 1, 3, 6, 10, 15, 21, 30, 40, 63)
-			s.OneHot(side+outerBlots, 5)
 		}
-		s.Linear(common+pipLead, 0, 8, 14, 19, 23, 26, 28, 30, 31, 32, 33, 34, 36, 38, 41, 45, 50, 56, 63)
+		s.Linear(pipLead, 0, 8, 14, 19, 23, 26, 28, 30, 31, 32, 33, 34, 36, 38, 41, 45, 50, 56, 63)
 		list[k] = s
 	}
 	return list
