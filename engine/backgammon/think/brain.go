@@ -79,9 +79,9 @@ var Brain engine.CubeEvaluator = player{}
 type thinker struct {
 	Evaluator
 	strength
-	ctx   context.Context
-	seed  uint64
-	borne map[bearing][2]int64 // results of bearingOff
+	ctx  context.Context
+	seed uint64
+	seen map[outlook]cubeOdds // results of ahead
 }
 
 func newThinker(ctx context.Context, p rules.Position, t engine.Limits) (*thinker, error) {
@@ -90,6 +90,7 @@ func newThinker(ctx context.Context, p rules.Position, t engine.Limits) (*thinke
 		return nil, err
 	}
 	h := &thinker{Evaluator: NewEvaluator(p.Rules.Law), strength: s, ctx: ctx, seed: t.Seed}
+	h.seen = make(map[outlook]cubeOdds)
 	h.absent, h.twice = board.Checkers-p.Rules.Checkers(), p.Rules.Most() == 2
 	return h, nil
 }

@@ -16,32 +16,18 @@ type cubeOdds struct {
 	rolled, taken int64 // without a double, and after a double that is taken
 }
 
-// weighCube evaluates a double before the roll by the mean worth after all rolls, with either cube.
+// weighCube evaluates a double before the roll, with either cube.
 func (h *thinker) weighCube(b board.Board, s stakes) cubeOdds {
+	if h.depth > 0 && !IsKnown(b) {
+		return h.ahead(b, Odds{}, s, 1)
+	}
+	o := h.Estimate(b)
 	if IsKnown(b) {
-		rolled, taken := h.bearingOff(b, s, rollsAhead(b.Own.OnBoard()+b.Opp.OnBoard()))
-		return cubeOdds{h.Estimate(b), rolled, taken}
+		return h.ahead(b, o, s, rollsAhead(b.Own.OnBoard()+b.Opp.OnBoard()))
 	}
-	if h.depth == 0 {
-		o := h.Estimate(b)
-		o[Winning] = min(max(o[Winning]+h.misjudged(b)/4, 0), net.One)
-		o.sound(b)
-		rolled, taken := s.value(o, lifeOf(b))
-		return cubeOdds{o, rolled, taken}
-	}
-	var c cubeOdds
-	var sum [net.Outputs]int64
-	same, twice := s.turned(), s.doubled().turned()
-	h.eachRoll(h.ctx, b, h.depth-1, func(next board.Board, o Odds, weight int64) {
-		for i, x := range o {
-			sum[i] += weight * int64(x)
-		}
-		c.rolled += weight * s.opposite(same.onRoll(o.Turned(), lifeOf(next)))
-		c.taken += weight * s.opposite(twice.onRoll(o.Turned(), lifeOf(next)))
-	})
-	c.odds = meanOdds(sum)
-	c.rolled, c.taken = c.rolled/36, c.taken/36
-	return c
+	o[Winning] = min(max(o[Winning]+h.misjudged(b)/4, 0), net.One)
+	o.sound(b)
+	return h.ahead(b, o, s, 0)
 }
 
 // rollsAhead returns the number of rolls of both sides together to search with the cube, when so many checkers are
@@ -56,39 +42,41 @@ func rollsAhead(left int) int {
 	return 1
 }
 
-// bearingOff returns the worth of a bear-off of both sides without a double and after one that is taken. It searches
-// the last few rolls, which decide much about doubles, with every cube.
-func (h *thinker) bearingOff(b board.Board, s stakes, ahead int) (rolled, taken int64) {
-	at := bearing{b, s, ahead}
-	if w, ok := h.borne[at]; ok {
-		return w[0], w[1]
+// ahead returns the expectations on a board with these odds, by a search of some rolls with every cube. The last few
+// rolls of a bear-off decide much about doubles.
+func (h *thinker) ahead(b board.Board, o Odds, s stakes, rolls int) cubeOdds {
+	at := outlook{b, s, rolls}
+	if c, ok := h.seen[at]; ok {
+		return c
 	}
-	if o := h.Estimate(b); ahead == 0 || o[Winning] == 0 || o[Winning] == net.One {
-		rolled, taken = s.value(o, lifeOf(b))
+	c, known := cubeOdds{odds: o}, IsKnown(b)
+	if rolls == 0 || known && o[Winning]%net.One == 0 {
+		c.rolled, c.taken = s.value(o, lifeOf(b))
 	} else {
-		h.eachRoll(h.ctx, b, 0, func(next board.Board, _ Odds, weight int64) {
+		mean := h.eachRoll(h.ctx, b, max(h.depth-1, 0), func(next board.Board, o Odds, weight int64) {
 			for _, cube := range []struct {
 				stakes
 				sum *int64
-			}{{s, &rolled}, {s.doubled(), &taken}} {
+			}{{s, &c.rolled}, {s.doubled(), &c.taken}} {
 				t := cube.turned()
-				*cube.sum += weight * cube.opposite(t.best(h.bearingOff(next, t, ahead-1)))
+				then := h.ahead(next, o.Turned(), t, rolls-1)
+				*cube.sum += weight * cube.opposite(t.best(then.rolled, then.taken))
 			}
 		})
-		rolled, taken = rolled/36, taken/36
+		c.rolled, c.taken = c.rolled/36, c.taken/36
+		if !known {
+			c.odds = mean
+		}
 	}
-	if h.borne == nil {
-		h.borne = make(map[bearing][2]int64)
-	}
-	h.borne[at] = [2]int64{rolled, taken}
-	return rolled, taken
+	h.seen[at] = c
+	return c
 }
 
-// bearing is a state of a bear-off; different rolls often lead to the same state.
-type bearing struct {
+// outlook is a question that ahead answers; different rolls often lead to the same one.
+type outlook struct {
 	board.Board
 	stakes
-	ahead int
+	rolls int
 }
 
 // weighDoubling is weighCube for the side on roll, before or after its roll.

@@ -131,36 +131,30 @@ func (m *Evaluator) Rollahead(ctx context.Context, b board.Board, depth int) Odd
 	if depth == 0 || IsKnown(b) || ctx.Err() != nil {
 		return m.Estimate(b)
 	}
-	var sum [net.Outputs]int64
-	m.eachRoll(ctx, b, depth-1, func(_ board.Board, o Odds, weight int64) {
-		for i, x := range o {
-			sum[i] += weight * int64(x)
-		}
-	})
-	return meanOdds(sum)
+	return m.eachRoll(ctx, b, depth-1, func(board.Board, Odds, int64) {})
 }
 
 // eachRoll visits the boards after the best plays of all rolls, with the other side on roll, the odds of the side
-// that played by a search of depth more plies, and the number of rolls, of 36, that lead there.
+// that played by a search of depth more plies, and the number of rolls, of 36, that lead there. It returns the mean odds.
 func (m *Evaluator) eachRoll(ctx context.Context, b board.Board, depth int,
-	visit func(next board.Board, o Odds, weight int64)) {
+	visit func(next board.Board, o Odds, weight int64)) (mean Odds) {
 	var plays []board.Play
+	var sum [net.Outputs]int64
 	for _, r := range board.Rolls {
 		var next board.Board
 		var o Odds
 		if next, o, plays = m.Chosen(b, r.High, r.Low, plays); depth > 0 {
 			o = m.Rollahead(ctx, next, depth).Turned()
 		}
+		for i, x := range o {
+			sum[i] += int64(r.Weight) * int64(x)
+		}
 		visit(next, o, int64(r.Weight))
 	}
-}
-
-// meanOdds returns the mean odds from their sum over 36 rolls.
-func meanOdds(sum [net.Outputs]int64) (o Odds) {
 	for i, x := range sum {
-		o[i] = int32((x + 18) / 36)
+		mean[i] = int32((x + 18) / 36)
 	}
-	return o
+	return mean
 }
 
 // lifeOf returns the cube life on a board.
