@@ -5,7 +5,8 @@ import "math/bits"
 // Step is the move of a checker with one die: the place where it starts, and the die.
 type Step uint8
 
-func newStep(from, die int) Step { return Step(from<<3 | die) }
+// NewStep returns the step from a place by a die.
+func NewStep(from, die int) Step { return Step(from<<3 | die) }
 
 // From returns the place where the checker starts, 1 to Bar.
 func (s Step) From() int { return int(s >> 3) }
@@ -109,7 +110,7 @@ func (h *Hand) Make(m PartialPlay, from, die int) PartialPlay {
 		m.Occupied |= 1 << to
 		m.Hits |= h.Blots & (1 << to)
 	}
-	m.Steps[m.N&3] = newStep(from, die)
+	m.Steps[m.N&3] = NewStep(from, die)
 	m.N++
 	return m
 }

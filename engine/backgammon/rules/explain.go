@@ -89,14 +89,14 @@ func (r *reading) try(m board.PartialPlay, dice []int, l leg) (board.PartialPlay
 	if !slices.Contains(dice, wrong.Count) && slices.Contains(r.from.Dice[:], wrong.Count) {
 		wrong.Rule = dieThrownOnce
 	}
-	for _, way := range l.orders(dice) {
-		next, left, from := m, slices.Clone(dice), l.from
-		for _, die := range way {
-			if wrong = r.landing(next, from, die); wrong != nil {
+	for _, way := range spell([]leg{l}, dice) {
+		next, left := m, slices.Clone(dice)
+		for _, s := range way {
+			if wrong = r.landing(next, s.From(), s.Die()); wrong != nil {
 				break
 			}
-			i := slices.Index(left, die)
-			next, left, from = r.hand.Make(next, from, die), slices.Delete(left, i, i+1), from-die
+			i := slices.Index(left, s.Die())
+			next, left = r.hand.Make(next, s.From(), s.Die()), slices.Delete(left, i, i+1)
 		}
 		if wrong == nil {
 			return next, left, nil
@@ -130,24 +130,6 @@ func (r *reading) cannotBegin(m board.PartialPlay, dice []int, l leg) *engine.Mo
 		return &engine.MoveError{Kind: engine.Illegal, Rule: needsHome, Count: away}
 	}
 	return nil
-}
-
-// orders returns the sequences of dice that take a checker along a leg.
-func (l leg) orders(dice []int) (list [][]int) {
-	for i, die := range dice {
-		to := max(l.from-die, board.Off)
-		switch {
-		case slices.Contains(dice[:i], die) || to < l.to || l.die != 0 && die != l.die:
-		case to == l.to:
-			list = append(list, []int{die})
-		default:
-			rest := slices.Delete(slices.Clone(dice), i, i+1)
-			for _, way := range (leg{from: to, to: l.to}).orders(rest) {
-				list = append(list, append([]int{die}, way...))
-			}
-		}
-	}
-	return list
 }
 
 // landing returns why a checker cannot move from a place with a die, nil if it can; if it bears off, all others are

@@ -173,8 +173,11 @@ func (p Position) match(t typed) *reading {
 	if slices.ContainsFunc(t.legs, func(l leg) bool { return l.star && r.hand.Blots>>l.to&1 == 0 }) {
 		return r
 	}
+	spelled := spell(t.legs, p.dice())
 	for _, way := range r.ways {
-		r.assign(0, nil, way.List(), true, func(done, left []board.Step, exact bool) { r.found(way, done, left, exact) })
+		for _, done := range spelled {
+			r.found(way, done)
+		}
 	}
 	return r
 }
@@ -212,38 +215,42 @@ func (r *reading) canonical(way board.Play) string {
 	return r.hand.Text(r.plays[i].List())
 }
 
-// assign assigns steps to the legs from the n-th on, in every possible way, and calls found for each. done are the
-// steps assigned so far and left the others; exact says that every leg is one step.
-func (r *reading) assign(n int, done, left []board.Step, exact bool, found func(done, left []board.Step, exact bool)) {
-	if n == len(r.typed.legs) {
-		found(done, left, exact)
-		return
+// spell lists the ways to make legs with the dice.
+func spell(legs []leg, dice []int) (list [][]board.Step) {
+	if len(legs) == 0 {
+		return [][]board.Step{nil}
 	}
-	l := r.typed.legs[n]
-	var walk func(at int, done, left []board.Step)
-	walk = func(at int, taken, left []board.Step) {
-		for i, s := range left {
-			if s.From() != at || s.To() < l.to || l.die != 0 && s.Die() != l.die || slices.Contains(left[:i], s) {
-				continue
-			}
-			taken := append(slices.Clip(taken), s)
-			left := slices.Delete(slices.Clone(left), i, i+1)
-			if s.To() == l.to {
-				r.assign(n+1, taken, left, exact && len(taken) == len(done)+1, found)
-			} else {
-				walk(s.To(), taken, left)
-			}
+	l := legs[0]
+	for i, die := range dice {
+		to, then := max(l.from-die, board.Off), legs[1:]
+		if slices.Contains(dice[:i], die) || to < l.to || l.die != 0 && die != l.die {
+			continue
+		}
+		if to > l.to {
+			then = append([]leg{{from: to, to: l.to}}, then...)
+		}
+		for _, rest := range spell(then, slices.Delete(slices.Clone(dice), i, i+1)) {
+			list = append(list, append([]board.Step{board.NewStep(l.from, die)}, rest...))
 		}
 	}
-	walk(l.from, done, left)
+	return list
 }
 
-// found records that the text is a way, or begins one.
-func (r *reading) found(way board.Play, done, left []board.Step, exact bool) {
+// found records that the steps of the text are a way, or begin one, if they do.
+func (r *reading) found(way board.Play, done []board.Step) {
+	left := slices.Clone(way.List())
+	for _, s := range done {
+		i := slices.Index(left, s)
+		if i < 0 {
+			return
+		}
+		left = slices.Delete(left, i, i+1)
+	}
 	now, ok := r.hand.Apply(done)
 	if !ok {
 		return
 	}
+	exact := len(done) == len(r.typed.legs)
 	if r.part == nil {
 		r.part = &now
 	}
