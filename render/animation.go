@@ -71,7 +71,7 @@ func Animation(views []engine.View, s Style) ([]byte, error) {
 
 // animate returns an animation of the style's size.
 func animate(views []engine.View, s Style) ([]byte, error) {
-	p := newPainter(nil)
+	p := newPainter()
 	defer painters.Put(p)
 	g, before := new(film), image.Paletted{}
 	var look *theme
@@ -83,7 +83,6 @@ func animate(views []engine.View, s Style) ([]byte, error) {
 		}
 		if n == 0 {
 			look = t
-			p.addColours(t.flat())
 		}
 		if n > 0 && (size != before.Rect.Max || t != look) {
 			return nil, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)

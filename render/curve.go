@@ -53,8 +53,7 @@ func Curve(points []Point, names CurveNames) []byte {
 	if len(points) == 0 {
 		return nil
 	}
-	flat := append(slices.Clone(curveMarks[1:]), curveSecond, curveFirst, curveLine, curveInk, white)
-	return curve(points, names).png(flat, image.Pt(curveWidth, curveHeight))
+	return curve(points, names).png(image.Pt(curveWidth, curveHeight))
 }
 
 func curve(points []Point, names CurveNames) *drawing {

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 )
 
 // drawing is a display list: items painted in order, over each other. Lengths are in pixels, and y grows downwards.
@@ -12,44 +13,25 @@ type drawing struct {
 	at    image.Point // origin of coordinates
 }
 
-// item is an outline, a box, or a text.
-type item interface{ paint(p *painter) }
-
-// outline is a filled path. Overlapping parts are united; a hole runs counter-clockwise.
-type outline struct {
-	path path
-	ink  color.RGBA
-	part float64 // opacity, 0 to 1
-	at   image.Point
-}
-
-// box is a rectangle of whole pixels.
-type box struct {
-	rect image.Rectangle
-	ink  color.RGBA
-}
-
-// text is a line of text; at is the left end of its baseline.
-type text struct {
-	line string
-	letters
-	ink color.RGBA
-	at  image.Point
+// item is an area of an ink with an opacity of part, 0 to 1.
+type item struct {
+	ink   color.RGBA
+	part  float64
+	paint func(p *painter)
 }
 
 func (d *drawing) fill(ink color.RGBA, paths ...path) { d.glaze(ink, 1, paths...) }
 
-// glaze fills paths with an opacity of part.
+// glaze fills paths with an opacity of part. Overlapping parts are united; a hole runs counter-clockwise.
 func (d *drawing) glaze(ink color.RGBA, part float64, paths ...path) {
-	var all path
-	for _, p := range paths {
-		all = append(all, p...)
-	}
-	d.items = append(d.items, outline{all, ink, part, d.at})
+	all, at := slices.Concat(paths...), d.at
+	d.items = append(d.items, item{ink, part, func(p *painter) { p.outline(all, ink, part, at) }})
 }
 
+// box fills a rectangle of whole pixels.
 func (d *drawing) box(r image.Rectangle, ink color.RGBA) {
-	d.items = append(d.items, box{r.Add(d.at), ink})
+	r = r.Add(d.at)
+	d.items = append(d.items, item{ink, 1, func(p *painter) { p.box(r, ink) }})
 }
 
 // offset draws with the origin moved by corner.
@@ -74,7 +56,8 @@ func (d *drawing) write(line string, l letters, ink color.RGBA, to align, x, y f
 	width = l.width(line)
 	left := math.Round(x - float64(to)*width/2) // whole pixels, so that a letter has one shape and its baseline is sharp
 	base := math.Round(y + l.capitals()/2)
-	d.items = append(d.items, text{line, l, ink, image.Pt(int(left), int(base)).Add(d.at)})
+	at := image.Pt(int(left), int(base)).Add(d.at)
+	d.items = append(d.items, item{ink, 1, func(p *painter) { p.text(line, l, ink, at) }})
 	return width
 }
 

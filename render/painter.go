@@ -29,25 +29,22 @@ var painters = sync.Pool{New: func() any { return new(painter) }}
 // maxInks is the maximum number of colours of a picture; one more index is left for the transparent colour.
 const maxInks = 127
 
-// newPainter returns a painter from the pool, to be put back, whose palette begins with the given colours.
-func newPainter(flat []color.RGBA) *painter {
+// newPainter returns a painter with an empty palette from the pool, to be put back.
+func newPainter() *painter {
 	p := painters.Get().(*painter)
 	p.rgba = p.rgba[:0]
-	p.addColours(flat)
 	return p
 }
 
-// addColours adds colours to the palette.
-func (p *painter) addColours(list []color.RGBA) {
-	for _, c := range list {
-		p.ink(c)
-	}
-}
-
-// draw paints a drawing of a size over the whole picture.
+// draw paints a drawing of a size over the whole picture. The colours of its areas come first in the palette.
 func (p *painter) draw(d *drawing, size image.Point) {
 	p.Rect, p.Stride = image.Rectangle{Max: size}, size.X
 	p.Pix = slices.Grow(p.Pix[:0], size.X*size.Y)[:size.X*size.Y]
+	for _, it := range d.items {
+		if it.part == 1 {
+			p.ink(it.ink)
+		}
+	}
 	for _, it := range d.items {
 		it.paint(p)
 	}
@@ -124,21 +121,22 @@ func (p *painter) cover(at image.Point, ink color.RGBA, part float64) {
 	}
 }
 
-func (s outline) paint(p *painter) {
+// outline paints a filled path with its origin at a place.
+func (p *painter) outline(outlines path, ink color.RGBA, part float64, at image.Point) {
 	low, high := point{1e9, 1e9}, point{-1e9, -1e9}
-	for _, outline := range s.path {
+	for _, outline := range outlines {
 		for _, q := range outline {
 			low, high = point{min(low[0], q[0]), min(low[1], q[1])}, point{max(high[0], q[0]), max(high[1], q[1])}
 		}
 	}
 	r := image.Rect(int(low[0])-1, int(low[1])-1, int(high[0])+2, int(high[1])+2)
-	r = r.Intersect(p.Rect.Sub(s.at))
+	r = r.Intersect(p.Rect.Sub(at))
 	if r.Empty() {
 		return
 	}
 	p.setMask(image.Rectangle{Max: r.Size()})
 	p.outer.Reset(r.Dx(), r.Dy())
-	for _, outline := range s.path {
+	for _, outline := range outlines {
 		for i, q := range outline {
 			x, y := float32(q[0]-float64(r.Min.X)), float32(q[1]-float64(r.Min.Y))
 			if i == 0 {
@@ -151,12 +149,12 @@ func (s outline) paint(p *painter) {
 	}
 	p.outer.DrawOp = draw.Src
 	p.outer.Draw(&p.mask, p.mask.Rect, image.Opaque, image.Point{})
-	p.cover(r.Min.Add(s.at), s.ink, s.part)
+	p.cover(r.Min.Add(at), ink, part)
 }
 
-func (b box) paint(p *painter) {
-	ink, r := p.ink(b.ink), b.rect.Intersect(p.Rect)
-	if r.Empty() {
+func (p *painter) box(r image.Rectangle, colour color.RGBA) {
+	ink := p.ink(colour)
+	if r = r.Intersect(p.Rect); r.Empty() {
 		return
 	}
 	first := p.Pix[p.PixOffset(r.Min.X, r.Min.Y):][:r.Dx()]
@@ -168,14 +166,15 @@ func (b box) paint(p *painter) {
 	}
 }
 
-func (t text) paint(p *painter) {
-	face := t.face()
-	bounds, _ := font.BoundString(face, t.line)
+// text paints a line whose baseline begins at a place.
+func (p *painter) text(line string, l letters, ink color.RGBA, at image.Point) {
+	face := l.face()
+	bounds, _ := font.BoundString(face, line)
 	p.setMask(image.Rect(bounds.Min.X.Floor(), bounds.Min.Y.Floor(), bounds.Max.X.Ceil(), bounds.Max.Y.Ceil()))
 	clear(p.mask.Pix)
 	d := font.Drawer{Dst: &p.mask, Src: image.Opaque, Face: face}
-	d.DrawString(t.line)
-	p.cover(t.at, t.ink, 1)
+	d.DrawString(line)
+	p.cover(at, ink, 1)
 }
 
 // setMask makes the mask a rectangle of undefined opacity.

@@ -61,15 +61,8 @@ func TestPicture_Changes(t *testing.T) {
 // inks adds the flat colours of a drawing to a list.
 func (d *drawing) inks(list []color.RGBA) []color.RGBA {
 	for _, it := range d.items {
-		switch it := it.(type) {
-		case box:
+		if it.part == 1 {
 			list = append(list, it.ink)
-		case text:
-			list = append(list, it.ink)
-		case outline:
-			if it.part == 1 {
-				list = append(list, it.ink)
-			}
 		}
 	}
 	return list
@@ -107,7 +100,7 @@ func alone(w, h int, ground color.RGBA, draw func(d *drawing)) *painter {
 	d := new(drawing)
 	d.box(image.Rect(0, 0, w, h), ground)
 	draw(d)
-	p := newPainter(nil)
+	p := newPainter()
 	p.draw(d, image.Pt(w, h))
 	return p
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"image/color"
 	"image/png"
 
 	"tabuleiro/engine"
@@ -34,11 +33,11 @@ import (
 //	hits      points where the last play hit are red, with a ring and a cross
 //	players   with their pip counts
 func Picture(v engine.View, s Style) ([]byte, error) {
-	d, t, size, err := compose(v, s)
+	d, _, size, err := compose(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
-	return d.png(t.flat(), size), nil
+	return d.png(size), nil
 }
 
 // board is a view with a style: a board of squares, or of points. Everything else is common to both.
@@ -85,9 +84,9 @@ func (p *painter) Get() *png.EncoderBuffer { return p.encoding }
 // Put implements png.EncoderBufferPool.
 func (p *painter) Put(b *png.EncoderBuffer) { p.encoding = b }
 
-// png encodes the drawing as a picture of a size whose palette begins with the flat colours.
-func (d *drawing) png(flat []color.RGBA, size image.Point) []byte {
-	p := newPainter(flat)
+// png encodes the drawing as a picture of a size.
+func (d *drawing) png(size image.Point) []byte {
+	p := newPainter()
 	defer painters.Put(p)
 	p.draw(d, size)
 	p.Palette = p.Palette[:0]

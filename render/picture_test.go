@@ -93,8 +93,12 @@ func TestPicture_Errors(t *testing.T) {
 // belongs returns the side whose colour in the theme wood is nearest to c, Nobody for the squares'.
 func belongs(c color.RGBA) (side engine.Side) {
 	least := 1 << 30
-	for s, own := range [3][]color.RGBA{{wood.plain.light, wood.plain.dark}, wood.plain.first.all(),
-		wood.plain.second.all()} {
+	one, other := wood.plain.first, wood.plain.second
+	for s, own := range [3][]color.RGBA{
+		{wood.plain.light, wood.plain.dark},
+		{one.outline, one.rim, one.face, one.groove, one.crown},
+		{other.outline, other.rim, other.face, other.groove, other.crown},
+	} {
 		for _, is := range own {
 			if d := distance(c, is); d < least {
 				side, least = engine.Side(s), d

@@ -49,11 +49,11 @@ func TestPictureSums(t *testing.T) {
 
 // painted returns a board on a painter, which the caller must release.
 func painted(v engine.View, s Style) (*painter, error) {
-	d, t, size, err := compose(v, s)
+	d, _, size, err := compose(v, s)
 	if err != nil {
 		return nil, err
 	}
-	p := newPainter(t.flat())
+	p := newPainter()
 	p.draw(d, size)
 	return p, nil
 }

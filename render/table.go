@@ -64,7 +64,7 @@ func Crosstable(t Table, theme string) ([]byte, error) {
 		}
 		d.row(i+1, ink, cells, widths, 1)
 	}
-	return d.png(look.flat(), size), nil
+	return d.png(size), nil
 }
 
 // columnWidths returns the width of each column: that of its widest cell, and for the second one the rest.

@@ -3,7 +3,6 @@ package render
 import (
 	"image/color"
 	"math"
-	"slices"
 
 	"tabuleiro/engine"
 )
@@ -20,7 +19,6 @@ type theme struct {
 	first, second       pieceTheme
 
 	// On a board of points light and dark are the colours of the points.
-	points      bool
 	field, well color.RGBA // the ground, and the bar and tray
 	cubeFace    color.RGBA
 }
@@ -50,11 +48,6 @@ const (
 	dot    sign = "dot"   // men have a dot, and the crown of kings stands among dots
 	hatch  sign = "hatch" // stripes
 )
-
-// all returns all colours of the pieces.
-func (p *pieceTheme) all() []color.RGBA {
-	return []color.RGBA{p.outline, p.rim, p.face, p.groove, p.crown}
-}
 
 func (t *theme) piece(s engine.Side) *pieceTheme {
 	if s == engine.First {
@@ -91,22 +84,6 @@ func (t *theme) square(dark, shade bool, m mark) color.RGBA {
 	}
 	over, part := t.tint(m)
 	return mix(base, over, part)
-}
-
-// flat returns all colours that areas without blending may have; palettes begin with them.
-func (t *theme) flat() []color.RGBA {
-	all := []color.RGBA{t.frame, t.edge, t.letter, t.lamp, t.arrow, t.casing, t.loss, t.onLight, t.onDark}
-	all = slices.Concat(all, t.first.all(), t.second.all())
-	if t.points {
-		all = append(all, t.field, t.well, t.cubeFace)
-	}
-	for m := unmarked; m <= arrived; m++ {
-		all = append(all, t.square(false, false, m), t.square(true, false, m))
-		if !t.points {
-			all = append(all, t.square(false, true, m))
-		}
-	}
-	return all
 }
 
 func hex(rgb uint32) color.RGBA {

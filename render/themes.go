@@ -49,7 +49,7 @@ func newFamily(rows map[string][]string) *family {
 	black.first, black.second = plain.second, plain.first
 	red.first, red.second = pieces(rows["red"]), pieces(rows["blue"])
 	points.first, points.second = plain.second, red.first
-	points.points, points.field, points.light, points.dark, points.well, points.cubeFace = true, p[0], p[1], p[2], p[3], p[4]
+	points.field, points.light, points.dark, points.well, points.cubeFace = p[0], p[1], p[2], p[3], p[4]
 	return &family{&plain, &black, &red, &points}
 }
 

@@ -42,7 +42,7 @@ func TestThemes_CanBeRead(t *testing.T) {
 				if dark {
 					shade, ink = "dark", th.onDark
 				}
-				if !dark && !th.points {
+				if !dark && kind != "points" {
 					for m := unmarked; m <= arrived; m++ {
 						ground := th.square(false, true, m)
 						grounds["shaded"+string('0'+rune(m))] = ground
@@ -52,13 +52,13 @@ func TestThemes_CanBeRead(t *testing.T) {
 				for m := unmarked; m <= arrived; m++ {
 					ground := th.square(dark, false, m)
 					grounds[shade+string('0'+rune(m))] = ground
-					if !th.points {
+					if kind != "points" {
 						least(forText, "label on a "+shade+" square", ink, ground)
 						least(forParts, "arrow on a "+shade+" square", th.cased(ground), ground)
 					}
 				}
 			}
-			if th.points {
+			if kind == "points" {
 				delete(grounds, "light1") // no point is marked so
 				delete(grounds, "dark1")
 				grounds["field"] = th.field
