@@ -107,28 +107,16 @@ func mirror(side, place int) int {
 	return place
 }
 
-// sgfNode holds the properties of a node.
+// sgfNode holds the properties of a node; the facts of MI are properties of their own, such as "MI length".
 type sgfNode struct {
 	line   int
-	values map[string][]string
-}
-
-func (n sgfNode) value(name string) string {
-	if list := n.values[name]; len(list) > 0 {
-		return list[0]
-	}
-	return ""
+	values map[string]string
 }
 
 // info returns a number of the property MI.
 func (n sgfNode) info(name string) int {
-	for _, value := range n.values["MI"] {
-		if key, number, _ := strings.Cut(value, ":"); key == name {
-			n, _ := strconv.Atoi(number)
-			return n
-		}
-	}
-	return 0
+	number, _ := strconv.Atoi(n.values["MI "+name])
+	return number
 }
 
 // sgfToken matches a value with its brackets, the name of a property, or a sign between them.
@@ -150,14 +138,17 @@ func sgfTrees(text string) (trees [][]sgfNode) {
 			depth, ended = max(0, depth-1), true
 		case ';':
 			if depth > 0 && !ended {
-				trees[last] = append(trees[last], sgfNode{line, make(map[string][]string)})
+				trees[last] = append(trees[last], sgfNode{line, make(map[string]string)})
 			}
 		case '[':
-			if !ended && last >= 0 && len(trees[last]) > 0 {
-				values := trees[last][len(trees[last])-1].values
-				value := strings.TrimSuffix(token[1:], "]")
-				values[name] = append(values[name], strings.NewReplacer(`\\`, `\`, `\`, "").Replace(value))
+			if ended || last < 0 || len(trees[last]) == 0 {
+				break
 			}
+			key, value := name, strings.NewReplacer(`\\`, `\`, `\`, "").Replace(strings.TrimSuffix(token[1:], "]"))
+			if fact, number, ok := strings.Cut(value, ":"); ok && name == "MI" {
+				key, value = name+" "+fact, number
+			}
+			trees[last][len(trees[last])-1].values[key] += value // several values make no action
 		default:
 			name = token
 		}
@@ -177,16 +168,16 @@ func sgfRows(text string) (rows []row) {
 		game := root.info("game")
 		if game == 0 || rows == nil {
 			add(" %d point match", root.info("length"))
-			add("; [Event \"%s\"]", engine.Tidy(root.value("EV")))
-			add("; [Site \"%s\"]", engine.Tidy(root.value("PC")))
-			add("; [EventDate \"%s\"]", strings.ReplaceAll(root.value("DT"), "-", "."))
-			if ours := sgfOurs.FindStringSubmatch(root.value("GC")); ours != nil {
+			add("; [Event \"%s\"]", engine.Tidy(root.values["EV"]))
+			add("; [Site \"%s\"]", engine.Tidy(root.values["PC"]))
+			add("; [EventDate \"%s\"]", strings.ReplaceAll(root.values["DT"], "-", "."))
+			if ours := sgfOurs.FindStringSubmatch(root.values["GC"]); ours != nil {
 				add("; [Options \"%s\"]", ours[1])
 				if ours[2] != "" {
 					add("; [Result \"%s\"]", ours[2])
 				}
 			}
-			switch rule := root.value("RU"); {
+			switch rule := root.values["RU"]; {
 			case rule == "Jacoby":
 				add("; [Jacoby \"On\"]")
 			case root.info("length") > 1 && !strings.HasPrefix(rule, "Crawford"):
@@ -194,14 +185,14 @@ func sgfRows(text string) (rows []row) {
 			}
 		}
 		add(" Game %d", game+1)
-		add(" %s : %d  %s : %d", matName(root.value("PW")), root.info("ws"), matName(root.value("PB")), root.info("bs"))
+		add(" %s : %d  %s : %d", matName(root.values["PW"]), root.info("ws"), matName(root.values["PB"]), root.info("bs"))
 		for _, node := range tree[1:] {
 			line = node.line
 			for _, text := range node.rows() {
 				add("%s", text)
 			}
 		}
-		colour, points, won := strings.Cut(root.value("RE"), "+")
+		colour, points, won := strings.Cut(root.values["RE"], "+")
 		if side := strings.Index(sgfColours, colour); won && side >= 0 && colour != "" {
 			add("%*s Wins %s points", side*matColumn, "", points)
 		}
@@ -212,15 +203,15 @@ func sgfRows(text string) (rows []row) {
 // rows returns the actions in a node, each as a row of its own.
 func (n sgfNode) rows() (list []string) {
 	for side, colour := range sgfColours {
-		did := n.values[string(colour)]
-		if dice := n.value("DI"); n.value("PL") == string(colour) && strings.Trim(dice, "0") != "" {
-			did = append(did, dice)
+		what, did := n.values[string(colour)]
+		if dice := n.values["DI"]; !did && n.values["PL"] == string(colour) && strings.Trim(dice, "0") != "" {
+			what, did = dice, true
 		}
-		for _, what := range did {
+		if did {
 			list = append(list, fmt.Sprintf(" 1)%*s %s", side*matColumn, "", sgfCell(side, what)))
 		}
 	}
-	if n.values["AE"] != nil || n.values["AB"] != nil || n.values["AW"] != nil {
+	if n.values["AE"]+n.values["AB"]+n.values["AW"] != "" {
 		list = append(list, "AE")
 	}
 	return list
