@@ -39,8 +39,8 @@ const minAnimation = 240
 var errLarge = errors.New("it would be larger than a megabyte")
 
 // Animation returns boards as a GIF that repeats for ever, drawn as by Picture, scaled down to a width of at least
-// 240 pixels if it exceeds MaxAnimation. It returns an error if a board is one for Picture or differs in size or
-// colours, or if the number of views (1 to MaxFrames), the number of titles, the pace or the size is out of bounds.
+// 240 pixels if it exceeds MaxAnimation. It returns an error if a board is one for Picture or differs in size, or if
+// the number of views (1 to MaxFrames), the number of titles, the pace or the size is out of bounds.
 //
 //	first board   Style.Title, for two seconds
 //	other boards  its own of Style.Titles, if there are any, else Style.Title, for Style.Pace
@@ -74,18 +74,14 @@ func animate(views []engine.View, s Style) ([]byte, error) {
 	p := newPainter()
 	defer painters.Put(p)
 	g, before := new(film), image.Paletted{}
-	var look *theme
 	for n, v := range views {
 		style, time := s.frame(n, len(views))
-		d, t, size, err := compose(v, style)
+		d, size, err := compose(v, style)
 		if err != nil {
 			return nil, fmt.Errorf("drawing board %d: %w", n+1, err)
 		}
-		if n == 0 {
-			look = t
-		}
-		if n > 0 && (size != before.Rect.Max || t != look) {
-			return nil, fmt.Errorf("drawing board %d: it has another size or other colours than the one before", n+1)
+		if n > 0 && size != before.Rect.Max {
+			return nil, fmt.Errorf("drawing board %d: it has another size than the one before", n+1)
 		}
 		p.draw(d, size)
 		now := p.Paletted

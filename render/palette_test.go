@@ -74,7 +74,7 @@ func TestPalette_IsExact(t *testing.T) {
 		for _, theme := range Themes {
 			s := named
 			s.Theme = theme
-			d, _, _, err := compose(v, s)
+			d, _, err := compose(v, s)
 			if err != nil {
 				t.Fatal(err)
 			}

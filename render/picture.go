@@ -33,7 +33,7 @@ import (
 //	hits      points where the last play hit are red, with a ring and a cross
 //	players   with their pip counts
 func Picture(v engine.View, s Style) ([]byte, error) {
-	d, _, size, err := compose(v, s)
+	d, size, err := compose(v, s)
 	if err != nil {
 		return nil, fmt.Errorf("drawing the board: %w", err)
 	}
@@ -58,24 +58,25 @@ func boardOf(v engine.View, s Style) board {
 }
 
 // compose returns a board with its captions as a drawing of a size.
-func compose(v engine.View, s Style) (d *drawing, t *theme, size image.Point, err error) {
+func compose(v engine.View, s Style) (d *drawing, size image.Point, err error) {
 	v = s.lettered(v)
-	if t, err = themeOf(v, s.Theme); err != nil {
-		return nil, nil, size, err
+	t, err := themeOf(v, s.Theme)
+	if err != nil {
+		return nil, size, err
 	}
 	b := boardOf(v, s)
 	if size, err = b.measure(); err != nil {
-		return nil, nil, size, err
+		return nil, size, err
 	}
 	c := measureCaptions(s, size.X)
 	place := image.Rectangle{Max: size}.Add(image.Pt(0, c.above()))
 	if size.Y = c.height(size.Y); size.Y > maxHeight {
-		return nil, nil, size, fmt.Errorf("%d pixels: higher than %d", size.Y, maxHeight)
+		return nil, size, fmt.Errorf("%d pixels: higher than %d", size.Y, maxHeight)
 	}
 	d = new(drawing)
 	d.offset(place.Min, func() { b.draw(d, t) })
 	c.draw(d, v, s, t, size)
-	return d, t, size, nil
+	return d, size, nil
 }
 
 // Get implements png.EncoderBufferPool.

@@ -49,7 +49,7 @@ func TestPictureSums(t *testing.T) {
 
 // painted returns a board on a painter, which the caller must release.
 func painted(v engine.View, s Style) (*painter, error) {
-	d, _, size, err := compose(v, s)
+	d, size, err := compose(v, s)
 	if err != nil {
 		return nil, err
 	}
