@@ -100,16 +100,15 @@ func New(c Connection) *Client {
 			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		Hide: strings.NewReplacer(c.Token, "<token>", bare, "<token>", c.Secret, "<secret>"),
+		Hide: strings.NewReplacer(c.Token, "<token>", cmp.Or(bare, c.Token), "<token>",
+			cmp.Or(c.Secret, c.Token), "<secret>"),
 	}
 }
 
 // Backoff returns an exponential backoff that begins with Times.Retry.
 func (l *Client) Backoff() *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
-	b.InitialInterval = l.Times.Retry
-	b.MaxInterval = 30 * time.Second
-	b.Multiplier = 2
+	b.InitialInterval, b.MaxInterval, b.Multiplier = l.Times.Retry, 30*time.Second, 2
 	return b
 }
 

@@ -396,3 +396,13 @@ func TestClient_FetchLocal(t *testing.T) {
 		})
 	}
 }
+
+// A secret that is empty, as in a token without a colon, hides nothing.
+func TestClient_EmptySecret(t *testing.T) {
+	for token, want := range map[string]string{"abc": "the <token>", "4839574812:": "the 4839574812"} {
+		l := client.New(client.Connection{Token: token})
+		if is := l.Hide.Replace("the " + strings.TrimSuffix(token, ":")); is != want {
+			t.Errorf("with the token %q: %q, want %q", token, is, want)
+		}
+	}
+}
