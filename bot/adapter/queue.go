@@ -14,10 +14,33 @@ type Queue[K comparable] struct {
 	busy, laden slots
 
 	mu      sync.Mutex
-	lines   map[K][]Job // waiting jobs; each key has a goroutine
-	running int         // number of goroutines
-	none    *sync.Cond  // signals that running is 0
+	lines   map[K]line
+	running int        // number of goroutines; each job has one
+	none    *sync.Cond // signals that running is 0
 	stopped bool
+}
+
+// line is the order of a key's jobs.
+type line struct {
+	open int   // jobs that have not ended
+	last place // the job put last
+}
+
+// place is a job's position: decided is closed when the next job may begin, ended when this one has ended.
+type place struct{ decided, ended chan struct{} }
+
+// none is the place before the first job.
+var none = func() place {
+	closed := make(chan struct{})
+	close(closed)
+	return place{closed, closed}
+}()
+
+// Turn gives a job access to its position.
+type Turn struct {
+	Before  <-chan struct{} // closed when the job before has ended
+	Decided func()          // lets the next job begin
+	End     func()          // closes Before of the next job
 }
 
 // Job is a unit of work.
@@ -36,25 +59,58 @@ type Bounds struct {
 
 // NewQueue makes an empty queue.
 func NewQueue[K comparable](b Bounds) *Queue[K] {
-	q := &Queue[K]{most: cmp.Or(b.Waiting, math.MaxInt), busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K][]Job{}}
+	q := &Queue[K]{most: cmp.Or(b.Waiting, math.MaxInt), busy: newSlots(b.Busy), laden: newSlots(b.Laden), lines: map[K]line{}}
 	q.none = sync.NewCond(&q.mu)
 	return q
 }
 
 // Put enqueues a job after those of the same key, without blocking. It returns false if too many jobs wait, or after
 // Stop.
-func (q *Queue[K]) Put(key K, j Job) bool {
+func (q *Queue[K]) Put(key K, j Job) bool { return q.put(key, j.Firm, func(Turn) { q.carryOut(j) }) }
+
+// PutTurn is Put for a firm job that need not end before the next one begins. When do returns, it has ended.
+func (q *Queue[K]) PutTurn(key K, do func(Turn)) bool { return q.put(key, true, do) }
+
+func (q *Queue[K]) put(key K, firm bool, do func(Turn)) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	line, busy := q.lines[key]
-	if q.stopped || len(line) >= q.most && !j.Firm {
+	l := q.lines[key]
+	before, own := l.last, place{make(chan struct{}), make(chan struct{})}
+	if l.open == 0 {
+		before = none
+	}
+	if q.stopped || l.open > q.most && !firm {
 		return false
 	}
-	q.lines[key] = append(line, j)
-	if !busy {
-		q.begin(func() { q.work(key) })
-	}
+	q.lines[key] = line{l.open + 1, own}
+	now := Turn{before.ended, sync.OnceFunc(func() { close(own.decided) }), sync.OnceFunc(func() { q.end(key, own) })}
+	q.begin(func() {
+		<-before.decided
+		defer now.Decided()
+		defer now.End()
+		do(now)
+	})
 	return true
+}
+
+// end counts a job as ended.
+func (q *Queue[K]) end(key K, own place) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	l := q.lines[key]
+	if l.open--; l.open == 0 {
+		delete(q.lines, key)
+	} else {
+		q.lines[key] = l
+	}
+	close(own.ended)
+}
+
+// Open counts the jobs of a key that have not ended.
+func (q *Queue[K]) Open(key K) int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.lines[key].open
 }
 
 // Go runs a function at once, outside the order of jobs; Wait waits for it.
@@ -93,24 +149,6 @@ func (q *Queue[K]) Wait() {
 	defer q.mu.Unlock()
 	for q.running > 0 {
 		q.none.Wait()
-	}
-}
-
-// work runs the jobs of a key until none are left.
-func (q *Queue[K]) work(key K) {
-	for {
-		q.mu.Lock()
-		line := q.lines[key]
-		if len(line) == 0 {
-			delete(q.lines, key)
-			q.mu.Unlock()
-			return
-		}
-		j := line[0]
-		line[0] = Job{} // lets what it holds be collected once it is done
-		q.lines[key] = line[1:]
-		q.mu.Unlock()
-		q.carryOut(j)
 	}
 }
 

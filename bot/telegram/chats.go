@@ -150,7 +150,7 @@ func (t *Telegram) see(u wire.User) {
 	if u.ID == 0 || u.IsBot {
 		return
 	}
-	of, handle := u.Person(), strings.ToLower(u.UserName)
+	of, handle := wire.Person(u), strings.ToLower(u.UserName)
 	if is, ok := t.people.Get(handle); ok && is == of {
 		return
 	}

@@ -32,7 +32,7 @@ func (t *Telegram) understand(u wire.Update) *job {
 		return t.understandMembership(*u.Member)
 	case u.Inline != nil:
 		return t.understandInline(u.ID, *u.Inline)
-	case u.Callback != nil && u.Callback.Inline != "" && !u.Callback.From.IsBot:
+	case u.Callback != nil && u.Callback.InlineMessageID != "" && !u.Callback.From.IsBot:
 		return t.understandTaking(u.ID, *u.Callback)
 	case u.Callback != nil:
 		return t.understandCallback(u.ID, *u.Callback)
@@ -41,7 +41,7 @@ func (t *Telegram) understand(u wire.Update) *job {
 	case u.Message == nil:
 		return nil
 	}
-	t.chats.with(u.Message.Chat.ID, func(k *known) { k.people = max(k.people, u.Message.ID) })
+	t.chats.with(u.Message.Chat.ID, func(k *known) { k.people = max(k.people, u.Message.MessageID) })
 	if do, service := t.understandService(u.Message); service {
 		return do
 	}
@@ -53,7 +53,7 @@ const groupAnonymous = 1087968824
 
 func (t *Telegram) understandMessage(u wire.Update) *job {
 	m := *u.Message
-	hidden := m.As != nil || m.From != nil && m.From.ID == groupAnonymous
+	hidden := m.SenderChat != nil || m.From != nil && m.From.ID == groupAnonymous
 	if m.From == nil || m.Chat.Type == "channel" || m.From.IsBot && !hidden {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (t *Telegram) understandMessage(u wire.Update) *job {
 func unreadable(m *wire.Message, file *wire.Document) string {
 	switch {
 	case m.Forwarded() && m.Chat.Type == "private" && file != nil:
-		m.Caption, m.Marks = "", nil
+		m.Caption, m.CaptionEntities = "", nil
 	case m.Forwarded():
 		return ForwardedKey
 	case chat.Trim(m.Content()) == "" && file == nil:
@@ -96,11 +96,11 @@ func (t *Telegram) eventOf(u wire.Update, hidden bool) chat.Event {
 	e := chat.Event{ID: t.eventID(u.ID), Room: t.moves.current(m.Where()).Room(), Private: private, Addressed: private,
 		Locale: m.From.LanguageCode, Reread: u.Reread}
 	if m.Date > 0 { // whole seconds
-		e.Said = time.Unix(m.Date, 0)
+		e.Said = m.Time()
 	}
 	if !hidden {
 		t.see(*m.From)
-		e.From = m.From.Person()
+		e.From = wire.Person(*m.From)
 	}
 	t.understandReply(&e, m.Reply)
 	return e
@@ -113,7 +113,7 @@ func (t *Telegram) handle(e chat.Event, m wire.Message, file *wire.Document) *jo
 	if weight == chat.Talk {
 		return nil
 	}
-	c := &replyContext{of: t, message: m.ID, author: wire.UserID(e.From), locale: e.Locale, heard: t.moves.current(m.Where())}
+	c := &replyContext{of: t, message: m.MessageID, author: wire.UserID(e.From), locale: e.Locale, heard: t.moves.current(m.Where())}
 	return &job{room: e.Room, asks: e.Addressed && !e.Private, firm: weight == chat.Move, from: c.author, cause: c,
 		deal: func(ctx context.Context) {
 			if file != nil {
@@ -153,19 +153,19 @@ func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
 	switch {
 	case to.From.ID == t.myself().ID:
 		e.Quoted, e.QuotedRef, e.Addressed = to.Content(), refTo(to), true
-	case !to.From.IsBot && to.As == nil:
+	case !to.From.IsBot && to.SenderChat == nil:
 		t.see(*to.From)
-		e.Answered = to.From.Person()
+		e.Answered = wire.Person(*to.From)
 	}
 }
 
 // refTo returns the Ref of a message of the bot.
 func refTo(m *wire.Message) chat.Ref {
-	return chat.Ref(wire.Ref{Chat: m.Chat.ID, Message: m.ID}.String())
+	return chat.Ref(wire.Ref{Chat: m.Chat.ID, Message: m.MessageID}.String())
 }
 
 func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
-	c := &replyContext{of: t, query: q.ID, author: q.From.ID, name: q.From.Person().Name, locale: q.From.LanguageCode}
+	c := &replyContext{of: t, query: q.ID, author: q.From.ID, name: wire.Person(q.From).Name, locale: q.From.LanguageCode}
 	if q.Message == nil || q.Message.Chat.ID == 0 || q.Data == "" || q.From.IsBot {
 		return &job{room: wire.Spot{Chat: q.From.ID}.Room(), from: q.From.ID, deal: func(context.Context) {
 			t.answerPress(c, "", false, "")
@@ -174,7 +174,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 	m := *q.Message
 	t.reopen(m.Chat.ID)
 	t.see(q.From)
-	there, is := m.Where(), t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.ID})
+	there, is := m.Where(), t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.MessageID})
 	if c.media = m.Media(); m.Date == 0 { // too old for Telegram to describe: its state as sent is used, if known
 		there.Thread, c.media = is.thread, is.media
 	}
@@ -182,7 +182,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 	e := chat.Event{
 		ID:        t.eventID(id),
 		Room:      c.heard.Room(),
-		From:      q.From.Person(),
+		From:      wire.Person(q.From),
 		Text:      q.Data,
 		Addressed: true,
 		Tap:       true,
@@ -193,7 +193,7 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 		Locale:    q.From.LanguageCode,
 	}
 	if c.heard == there {
-		c.message, e.Pressed = m.ID, e.QuotedRef
+		c.message, e.Pressed = m.MessageID, e.QuotedRef
 	}
 	c.move = t.handler.Weigh(e) == chat.Move
 	// The timer starts now, not when the job's turn comes: Telegram and people wait only a few seconds for an answer to
@@ -215,10 +215,10 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 // that it replies to. In a topic, a message that is no reply looks like one to the message that created the topic.
 func openerOf(m wire.Message, is messageState) chat.User {
 	if is.owner != 0 {
-		return wire.User{ID: is.owner}.Person()
+		return wire.PersonOf(is.owner)
 	}
-	if to := m.Reply; to != nil && to.Topic == nil && to.As == nil && to.From != nil && !to.From.IsBot {
-		return to.From.Person()
+	if to := m.Reply; to != nil && to.Topic == nil && to.SenderChat == nil && to.From != nil && !to.From.IsBot {
+		return wire.Person(*to.From)
 	}
 	return chat.User{}
 }
@@ -231,7 +231,7 @@ func (t *Telegram) eventID(update int64) string {
 // hear passes an event to the bot with the context for its answers, and then answers the press if there was one.
 func (t *Telegram) hear(ctx context.Context, e chat.Event, c *replyContext) {
 	e.Reply = c
-	if c.before != nil {
+	if c.turn.Before != nil {
 		e.Progress = c
 	}
 	t.handler.Hear(ctx, e)
@@ -256,14 +256,14 @@ func (t *Telegram) understandEdited(m wire.Message) *job {
 // that was told before, and in groups, where forwarded messages and pictures are meant for others.
 func (t *Telegram) unread(m wire.Message, key string) *job {
 	apart := m.Chat.Type == "private" || key == EditedKey
-	if !apart || m.From == nil || m.From.IsBot || m.As != nil || m.Automatic || key == WordlessKey && !m.Wordless() {
+	if !apart || m.From == nil || m.From.IsBot || m.SenderChat != nil || m.IsAutomaticForward || key == WordlessKey && !m.Wordless() {
 		return nil
 	}
 	if _, known := t.hinted.PutNew(fmt.Sprint(m.From.ID, " ", key), true); known {
 		return nil
 	}
 	at := t.moves.current(m.Where())
-	c := &replyContext{of: t, message: m.ID, author: m.From.ID, locale: m.From.LanguageCode, heard: at}
+	c := &replyContext{of: t, message: m.MessageID, author: m.From.ID, locale: m.From.LanguageCode, heard: at}
 	text := t.say(c, key, nil)
 	if text == "" {
 		return nil
@@ -280,7 +280,7 @@ func (t *Telegram) unread(m wire.Message, key string) *job {
 func (t *Telegram) skipped(room chat.Room, n int) {
 	t.Log.Info("telegram: telling a room that messages were dropped", "room", room, "updates", n)
 	if t.life.Err() == nil {
-		t.turns.put(room, func(turn) { t.handler.ShowAgain(t.life, room, true) })
+		t.turns.PutTurn(room, func(adapter.Turn) { t.handler.ShowAgain(t.life, room, true) })
 	}
 }
 
@@ -292,7 +292,7 @@ func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (an
 		if room == at.Room() {
 			t.handler.ShowAgain(t.life, room, missed)
 		} else {
-			t.turns.put(room, func(turn) { t.handler.ShowAgain(t.life, room, missed) })
+			t.turns.PutTurn(room, func(adapter.Turn) { t.handler.ShowAgain(t.life, room, missed) })
 		}
 	}
 	return any

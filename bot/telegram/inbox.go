@@ -156,7 +156,7 @@ func (t *Telegram) receive(ctx context.Context, u wire.Update) *receipt {
 		return f
 	}
 	// An earlier process may have received and refused it before it crashed.
-	if u.Message != nil && u.Message.Date > 0 && time.Unix(u.Message.Date, 0).Before(t.inbox.began) {
+	if u.Message != nil && u.Message.Date > 0 && u.Message.Time().Before(t.inbox.began) {
 		u.Reread = time.Now()
 	}
 	var do *job
@@ -183,7 +183,7 @@ func (t *Telegram) admit(ctx context.Context, u wire.Update, do *job) (leave fun
 	c := adapter.Ticket{Room: do.room, Playing: len(t.seats.In(ctx, do.room)) > 0, Move: do.firm,
 		Firm: do.from == 0 || u.Recalled}
 	if do.from != 0 {
-		c.From = wire.User{ID: do.from}.Person().ID
+		c.From = wire.PersonOf(do.from).ID
 	}
 	if do.asks && !c.Firm && !c.Move && !t.seats.MayAsk(ctx, do.room, c.From) {
 		t.onlookers.Add("room", do.room)
@@ -210,7 +210,7 @@ func (t *Telegram) guarded(u wire.Update, do func()) {
 // start schedules the job of an update in its room. It returns false if nothing more is accepted; if ctx ends before
 // the job's turn, the update stays in flight and will be stored.
 func (t *Telegram) start(ctx context.Context, f *receipt, do *job, leave func()) bool {
-	return t.turns.put(do.room, func(now turn) {
+	return t.turns.PutTurn(do.room, func(now adapter.Turn) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -218,7 +218,7 @@ func (t *Telegram) start(ctx context.Context, f *receipt, do *job, leave func())
 		if c := do.cause; c != nil {
 			c.turn, c.landed = now, func() { t.settleUpdate(f) }
 		} else {
-			<-now.before
+			<-now.Before
 		}
 		t.guarded(f.update, func() { do.deal(t.life) })
 		if t.life.Err() == nil {
@@ -319,7 +319,7 @@ func skip(log *slog.Logger, line *client.Client, raw []byte, err error) {
 func (t *Telegram) finish() bool {
 	done := make(chan struct{})
 	go func() {
-		t.turns.stop()
+		t.turns.Stop()
 		close(done)
 	}()
 	timer := time.NewTimer(t.Times.Grace)

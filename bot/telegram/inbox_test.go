@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/chat/chattest"
 	"tabuleiro/bot/telegram/wire"
@@ -26,8 +28,8 @@ func TestTake_WhenStopping(t *testing.T) {
 	cancel()
 	from := func(n int) *receipt {
 		who := wire.User{ID: int64(n + 1), FirstName: "Ana"}
-		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{ID: 1, Date: 1, From: &who,
-			Chat: wire.Place{ID: who.ID, Type: "private"}, Text: "hello"}})
+		return a.receive(gone, wire.Update{ID: int64(n + 1), Message: &wire.Message{
+			Message: tgbotapi.Message{MessageID: 1, Date: 1, From: &who, Text: "hello"}, Chat: wire.Chat{ID: who.ID, Type: "private"}}})
 	}
 	for i := range inFlight {
 		if from(i) == nil {

@@ -20,7 +20,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 	if q.From == nil || q.From.ID == 0 || q.From.IsBot {
 		return nil
 	}
-	by := wire.User(*q.From)
+	by := *q.From
 	t.see(by)
 	e := t.privately(id, by, q.Query)
 	return &job{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
@@ -42,7 +42,7 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 
 // privately returns an event in a person's private chat, whether or not that chat was ever opened.
 func (t *Telegram) privately(id int64, u wire.User, text string) chat.Event {
-	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: u.Person(), Text: text, Addressed: true,
+	return chat.Event{ID: t.eventID(id), Room: wire.Spot{Chat: u.ID}.Room(), From: wire.Person(u), Text: text, Addressed: true,
 		Private: true, Locale: u.LanguageCode}
 }
 
@@ -52,12 +52,12 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *job {
 	t.see(q.From)
 	e := t.privately(id, q.From, q.Data)
 	c := &replyContext{of: t, query: q.ID, author: q.From.ID, locale: q.From.LanguageCode}
-	e.Pressed = chat.Ref(q.Inline)
+	e.Pressed = chat.Ref(q.InlineMessageID)
 	return &job{room: e.Room, from: q.From.ID, deal: func(ctx context.Context) {
 		taking := t.handler.Take(ctx, e)
 		t.answerPress(c, taking.Told, taking.Told != "", taking.Link)
 		if l := styled.Compose(t.defuse(taking.Shown.Text, chat.User{}), chat.User{}); l.Plain != "" {
-			params := client.Params{"inline_message_id": q.Inline, "link_preview_options": noPreview, "text": l.Plain,
+			params := client.Params{"inline_message_id": q.InlineMessageID, "link_preview_options": noPreview, "text": l.Plain,
 				"entities": l.Entities, "reply_markup": styled.Keys(taking.Shown.Buttons)}
 			if err := t.brief(ctx, client.Request{Method: "editMessageText", Params: params}); err != nil && ctx.Err() == nil {
 				t.Log.Info("telegram: an inline post cannot be edited", "error", err)

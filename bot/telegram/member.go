@@ -14,10 +14,10 @@ import (
 // service is false for messages of people.
 func (t *Telegram) understandService(m *wire.Message) (do *job, service bool) {
 	switch {
-	case m.MigrateTo != 0:
-		return t.understandMove(m.Chat.ID, m.MigrateTo), true
-	case m.MigrateFrom != 0:
-		return t.understandMove(m.MigrateFrom, m.Chat.ID), true
+	case m.MigrateToChatID != 0:
+		return t.understandMove(m.Chat.ID, m.MigrateToChatID), true
+	case m.MigrateFromChatID != 0:
+		return t.understandMove(m.MigrateFromChatID, m.Chat.ID), true
 	case m.Closed != nil:
 		by := wire.User{}
 		if m.From != nil {
@@ -26,41 +26,41 @@ func (t *Telegram) understandService(m *wire.Message) (do *job, service bool) {
 		return t.shut(m.Where(), by), true
 	case m.Reopened != nil:
 		return t.returned(m.Where()), true
-	case m.Left != nil:
-		return t.understandLeaving(m.Chat.ID, *m.Left), true
+	case m.LeftChatMember != nil:
+		return t.understandLeaving(m.Chat.ID, *m.LeftChatMember), true
 	}
-	for _, who := range m.Came {
-		t.ranks.Put(seat{m.Chat.ID, who.ID}, wire.Standing{Status: "member"})
+	for _, who := range m.NewChatMembers {
+		t.ranks.Put(seat{m.Chat.ID, who.ID}, wire.Member{Status: "member"})
 	}
-	return nil, len(m.Came) > 0
+	return nil, len(m.NewChatMembers) > 0
 }
 
 func (t *Telegram) understandMembership(m wire.Membership) *job {
 	group := m.Chat.Type == "group" || m.Chat.Type == "supergroup"
 	at := wire.Spot{Chat: m.Chat.ID}
 	t.reopen(at.Chat)
-	t.ranks.Put(seat{at.Chat, t.myself().ID}, m.New)
+	t.ranks.Put(seat{at.Chat, t.myself().ID}, m.NewChatMember)
 	t.chats.with(at.Chat, func(k *known) {
 		k.wordsOnly = time.Time{}
-		if !m.New.IsPresent() && group {
+		if !wire.IsPresent(m.NewChatMember) && group {
 			k.closed = chat.ErrClosed
-		} else if !m.New.IsPresent() {
+		} else if !wire.IsPresent(m.NewChatMember) {
 			k.closed = chat.ErrBlocked
 		}
 	})
 	switch {
-	case !m.New.MayWrite():
-		return t.shut(at, m.By)
-	case m.Old.MayWrite():
+	case !wire.MayWrite(m.NewChatMember):
+		return t.shut(at, m.From)
+	case wire.MayWrite(m.OldChatMember):
 		return nil
-	case m.Old.IsPresent() || !group:
+	case wire.IsPresent(m.OldChatMember) || !group:
 		return t.returned(at)
 	case t.moves.reached(m.Chat.ID): // the same group under its new id
 		return nil
 	}
 	return &job{room: at.Room(), deal: func(ctx context.Context) {
 		if !t.showAgain(ctx, at, true) {
-			e := chat.Event{Room: at.Room(), From: m.By.Person(), Locale: m.By.LanguageCode}
+			e := chat.Event{Room: at.Room(), From: wire.Person(m.From), Locale: m.From.LanguageCode}
 			t.handler.Joined(ctx, e, t.hearsAll(ctx, m.Chat.ID))
 		}
 	}}
@@ -80,7 +80,7 @@ func (t *Telegram) shut(at wire.Spot, by wire.User) *job {
 			return // administrators may write in a closed topic
 		}
 		for _, room := range t.playedIn(ctx, at) {
-			t.handler.Shut(ctx, room, by.Person())
+			t.handler.Shut(ctx, room, wire.Person(by))
 		}
 	}}
 }
@@ -90,11 +90,11 @@ func (t *Telegram) understandLeaving(group int64, who wire.User) *job {
 	if who.ID == t.myself().ID {
 		return nil
 	}
-	t.ranks.Put(seat{group, who.ID}, wire.Standing{Status: "left"})
+	t.ranks.Put(seat{group, who.ID}, wire.Member{Status: "left"})
 	at := t.moves.current(wire.Spot{Chat: group})
 	return &job{room: at.Room(), deal: func(ctx context.Context) {
 		for _, room := range t.playedIn(ctx, at) {
-			t.handler.Left(ctx, room, who.Person())
+			t.handler.Left(ctx, room, wire.Person(who))
 		}
 	}}
 }
@@ -109,7 +109,7 @@ func (t *Telegram) understandMove(from, to int64) *job {
 type seat struct{ group, person int64 }
 
 // ask queries Telegram for a person's status in a group.
-func (s seat) ask(ctx context.Context, line *client.Client) (is wire.Standing, err error) {
+func (s seat) ask(ctx context.Context, line *client.Client) (is wire.Member, err error) {
 	params := client.Params{"chat_id": s.group, "user_id": s.person}
 	err = line.Insist(ctx, client.Request{Method: "getChatMember", Params: params}, &is)
 	return is, err
@@ -124,11 +124,11 @@ func (t *Telegram) Administers(ctx context.Context, room chat.Room, id string) (
 // Present implements chat.Presence.
 func (t *Telegram) Present(ctx context.Context, room chat.Room, id string, now bool) (bool, error) {
 	is, err := t.standingIn(ctx, room, id, now)
-	return is.IsPresent(), err
+	return wire.IsPresent(is), err
 }
 
 // standingIn returns a person's status in a room; in a private chat everybody is its owner.
-func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is wire.Standing, err error) {
+func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, now bool) (is wire.Member, err error) {
 	at, err := wire.SpotOf(room)
 	if err != nil {
 		return is, err
@@ -136,15 +136,15 @@ func (t *Telegram) standingIn(ctx context.Context, room chat.Room, id string, no
 	of := seat{t.moves.current(at).Chat, wire.UserID(chat.User{ID: id})}
 	switch {
 	case at.Chat > 0:
-		return wire.Standing{Status: "creator"}, nil
+		return wire.Member{Status: "creator"}, nil
 	case of.person == 0:
-		return wire.Standing{Status: "left"}, nil
+		return wire.Member{Status: "left"}, nil
 	}
 	return t.standing(ctx, of, now)
 }
 
 // standing returns a person's status in a group. It is cached for Times.Trust, and now bypasses the cache.
-func (t *Telegram) standing(ctx context.Context, of seat, now bool) (wire.Standing, error) {
+func (t *Telegram) standing(ctx context.Context, of seat, now bool) (wire.Member, error) {
 	if is, known := t.ranks.Get(of); known && !now {
 		return is, nil
 	}
@@ -157,7 +157,7 @@ func (t *Telegram) standing(ctx context.Context, of seat, now bool) (wire.Standi
 		is, err = of.ask(ctx, t.line)
 	}
 	if err != nil {
-		return wire.Standing{}, fmt.Errorf("telegram: what somebody is in group %d: %w", of.group, err)
+		return wire.Member{}, fmt.Errorf("telegram: what somebody is in group %d: %w", of.group, err)
 	}
 	t.ranks.Put(of, is)
 	return is, nil

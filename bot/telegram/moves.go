@@ -6,6 +6,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -55,7 +56,7 @@ func (m *migrations) reached(chat int64) bool {
 // does not call Moved itself because the caller may hold the lock of a match, which the bot needs.
 func (t *Telegram) noteMove(from, to wire.Spot) {
 	if t.moves.settle(from, to) {
-		t.turns.put(to.Room(), func(turn) { t.moved(from, to) })
+		t.turns.PutTurn(to.Room(), func(adapter.Turn) { t.moved(from, to) })
 	}
 }
 

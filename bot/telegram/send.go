@@ -92,14 +92,14 @@ func (t *Telegram) takePlace(ctx context.Context, of wire.Ref, m chat.Message,
 // While a file waits and is uploaded, later events need not wait for it.
 func (c *replyContext) waitFor(ctx context.Context, m chat.Message) {
 	switch {
-	case c == nil || c.before == nil || m.File == nil && (m.News || m.OnlyButtons):
+	case c == nil || c.turn.Before == nil || m.File == nil && (m.News || m.OnlyButtons):
 		return
 	case m.File != nil:
-		c.decided()
-		defer c.said()
+		c.turn.Decided()
+		defer c.turn.End()
 	}
 	select {
-	case <-c.before:
+	case <-c.turn.Before:
 	case <-ctx.Done():
 	}
 }
@@ -149,7 +149,7 @@ func (t *Telegram) answerPlace(ctx context.Context, at wire.Spot, m chat.Message
 		t.queue.Wait(at.Chat, pace.Answers, 0) <= maxGroupWait {
 		return at
 	}
-	who := wire.User{ID: c.author}.Person()
+	who := wire.PersonOf(c.author)
 	if slices.Contains(t.seats.In(ctx, at.Room()), who.ID) {
 		if _, ok := t.Callable(ctx, who.ID, false); ok {
 			return wire.Spot{Chat: c.author}

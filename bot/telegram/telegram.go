@@ -86,14 +86,14 @@ type Telegram struct {
 
 	inbox *inbox
 	door  *adapter.Admission
-	turns replyOrder
+	turns *adapter.Queue[chat.Room] // an event is handled once those before it are decided, and answered after them
 	seats *adapter.ActiveRooms
 
 	chats  chats
 	moves  migrations
 	people *cache.LRU[string, chat.User]      // seen since the start, by lower-case handle
 	shapes *cache.LRU[wire.Ref, messageState] // of messages that the bot may change
-	ranks  *cache.LRU[seat, wire.Standing]    // membership of people in groups
+	ranks  *cache.LRU[seat, wire.Member]      // membership of people in groups
 	hinted *cache.LRU[string, bool]           // people and reasons of ignored messages that were explained to them
 
 	surplus, onlookers, forged *adapter.Tally
@@ -139,12 +139,13 @@ func New(c Config) (*Telegram, error) {
 		Config:   c,
 		queue:    pace.NewQueue(c.Rates),
 		inbox:    newInbox(),
+		turns:    adapter.NewQueue[chat.Room](adapter.Bounds{}),
 		seats:    adapter.NewActiveRooms(),
 		chats:    chats{list: cache.New[int64, *known](cacheSize, 0)},
 		moves:    migrations{to: map[wire.Spot]wire.Spot{}},
 		people:   cache.New[string, chat.User](acquaintances, 0),
 		shapes:   cache.New[wire.Ref, messageState](cacheSize, 0),
-		ranks:    cache.New[seat, wire.Standing](cacheSize, c.Times.Trust),
+		ranks:    cache.New[seat, wire.Member](cacheSize, c.Times.Trust),
 		hinted:   cache.New[string, bool](cacheSize, 0),
 		finished: make(chan bool, 1),
 		probe:    make(chan struct{}, 1),
@@ -159,7 +160,6 @@ func New(c Config) (*Telegram, error) {
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
 		Queue: t.queue,
 	})
-	t.turns.last, t.turns.open = map[chat.Room]place{}, map[chat.Room]int{}
 	t.life, t.end = context.WithCancel(context.Background())
 	t.door = adapter.NewAdmission(inFlight, perRoom, t.skipped)
 	return t, nil
@@ -278,7 +278,7 @@ func (t *Telegram) myself() wire.User {
 // Self returns the bot's account, zero until Telegram has sent it.
 func (t *Telegram) Self() chat.User {
 	if self := t.myself(); self.ID != 0 {
-		return self.Person()
+		return wire.Person(self)
 	}
 	return chat.User{}
 }

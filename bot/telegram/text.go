@@ -25,7 +25,7 @@ func namesBot(handle string) bool { return strings.HasSuffix(strings.ToLower(han
 func (t *Telegram) understandText(e *chat.Event, m wire.Message) bool {
 	said, entities := m.Text, m.Entities
 	if said == "" {
-		said, entities = m.Caption, m.Marks
+		said, entities = m.Caption, m.CaptionEntities
 	}
 	text := wire.Units(said)
 	command := strings.HasPrefix(chat.Trim(said), "/")
@@ -64,9 +64,9 @@ func (t *Telegram) understandEntity(e *chat.Event, in wire.Entity, written strin
 		e.Addressed = true
 		return ""
 	case in.Type == "text_mention" && in.User != nil:
-		who := wire.User(*in.User)
+		who := *in.User
 		t.see(who) // ignores bots
-		e.Mentions = append(e.Mentions, who.Person())
+		e.Mentions = append(e.Mentions, wire.Person(who))
 		if in.User.UserName == "" {
 			return ""
 		}

@@ -7,90 +7,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
-
-// replyOrder orders the work in each room: an event is handled once those before it are decided, and its answers are
-// sent after those to the events before.
-type replyOrder struct {
-	mu      sync.Mutex
-	last    map[chat.Room]place
-	open    map[chat.Room]int // number of events that may still be answered
-	all     sync.WaitGroup
-	stopped bool
-}
-
-// place is the position of an event in its room: decided is closed when the next event may be handled, said when the
-// next one may be answered.
-type place struct{ decided, said chan struct{} }
-
-// none is the place before the first event.
-var none = func() place {
-	closed := make(chan struct{})
-	close(closed)
-	return place{closed, closed}
-}()
-
-// turn gives an event's handling access to its position.
-type turn struct {
-	before  <-chan struct{} // closed when earlier events have been answered; nil outside the order
-	said    func()          // lets the answers to later events be sent
-	decided func()          // lets the next event be handled
-}
-
-// put schedules do in a room once all work before it there is decided; when do returns, it is decided and answered. It
-// returns false after stop, and do is not run.
-func (s *replyOrder) put(room chat.Room, do func(turn)) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.stopped {
-		return false
-	}
-	own := place{make(chan struct{}), make(chan struct{})}
-	last, ok := s.last[room]
-	if !ok {
-		last = none
-	}
-	s.last[room] = own
-	s.open[room]++
-	now := turn{last.said, sync.OnceFunc(func() { s.leave(room, own) }), sync.OnceFunc(func() { close(own.decided) })}
-	s.all.Go(func() {
-		<-last.decided
-		defer now.decided()
-		defer now.said()
-		do(now)
-	})
-	return true
-}
-
-// leave marks an event as answered.
-func (s *replyOrder) leave(room chat.Room, own place) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.open[room]--; s.open[room] == 0 {
-		delete(s.open, room)
-		delete(s.last, room)
-	}
-	close(own.said)
-}
-
-// stop rejects new work and waits until the rest is done.
-func (s *replyOrder) stop() {
-	s.mu.Lock()
-	s.stopped = true
-	s.mu.Unlock()
-	s.all.Wait()
-}
-
-// pending counts the events of a room that may still be answered.
-func (s *replyOrder) pending(room chat.Room) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.open[room]
-}
 
 // replyContext is what answers need to know about their event.
 type replyContext struct {
@@ -105,15 +27,15 @@ type replyContext struct {
 	move    bool   // reads as a move, so that a board will follow
 	late    *time.Timer
 
-	turn          // zero if there is no event
-	landed func() // the event need not be delivered again
+	turn   adapter.Turn // zero if there is no event
+	landed func()       // the event need not be delivered again
 
 	answered  atomic.Bool // the press was answered
 	answering sync.WaitGroup
 }
 
 // Decided implements chat.Progress.
-func (c *replyContext) Decided() { c.decided() }
+func (c *replyContext) Decided() { c.turn.Decided() }
 
 // Settled implements chat.Progress. If the chat has to wait, the press is answered at once, as the tap is certain to
 // count.
@@ -122,7 +44,7 @@ func (c *replyContext) Settled() {
 		c.of.stop(c)
 	}
 	c.landed()
-	c.decided()
+	c.turn.Decided()
 }
 
 // Forget implements chat.Progress.
@@ -182,7 +104,7 @@ const longWait = 3
 func (t *Telegram) wait(c *replyContext) string {
 	class, unsaid := pace.News, 0
 	if !c.move {
-		class, unsaid = pace.Answers, t.turns.pending(c.heard.Room())
+		class, unsaid = pace.Answers, t.turns.Open(c.heard.Room())
 	}
 	seconds := int((t.queue.Wait(c.heard.Chat, class, unsaid) + t.Times.Second/2) / t.Times.Second)
 	if seconds < longWait {

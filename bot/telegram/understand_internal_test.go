@@ -86,14 +86,15 @@ func TestUpdate_ThatPanics(t *testing.T) {
 	var heard []string
 	a.handler = panicky{heard: &heard}
 	for i, text := range []string{"one", "panic", "weigh", "two"} {
-		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{ID: 1, Date: 1,
-			From: &wire.User{ID: 3, FirstName: "Ana"}, Chat: wire.Place{ID: 5, Type: "private"}, Text: text}})
+		raw, _ := json.Marshal(wire.Update{ID: int64(i + 1), Message: &wire.Message{
+			Message: tgbotapi.Message{MessageID: 1, Date: 1, From: &wire.User{ID: 3, FirstName: "Ana"}, Text: text},
+			Chat:    wire.Chat{ID: 5, Type: "private"}}})
 		u, err := wire.Decode(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f := a.receive(t.Context(), u)
-		a.turns.all.Wait()
+		a.turns.Wait()
 		if f != nil && text != "panic" {
 			<-f.landed
 		}
@@ -201,7 +202,7 @@ func TestUnderstandText_Addressed(t *testing.T) {
 		{wire.Entity{Type: "mention", Length: 4}, "@ana hello", "@ana hello", false},
 	} {
 		var e chat.Event
-		if !a.understandText(&e, wire.Message{Text: c.text, Entities: []wire.Entity{c.entity}}) || e.Text != c.want || e.Addressed != c.meant {
+		if !a.understandText(&e, wire.Message{Message: tgbotapi.Message{Text: c.text, Entities: []wire.Entity{c.entity}}}) || e.Text != c.want || e.Addressed != c.meant {
 			t.Errorf("%s: %q, addressed %t", c.text, e.Text, e.Addressed)
 		}
 	}

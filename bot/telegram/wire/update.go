@@ -17,19 +17,23 @@ import (
 	"tabuleiro/bot/chat"
 )
 
-// The library's types predate topics; they are used where nothing has changed.
-
-// User is an account, of a person or of a bot.
-type User tgbotapi.User
-
-// Entity is a marked part of a text; its offset and length are in UTF-16 units.
-type Entity = tgbotapi.MessageEntity
-
-// Document is a file attached to a message.
-type Document = tgbotapi.Document
-
-// InlineQuery is a text typed after the bot's name in any chat.
-type InlineQuery = tgbotapi.InlineQuery
+// Types of the library. They predate topics, so Message and Callback add what is missing there.
+type (
+	// User is an account, of a person or of a bot.
+	User = tgbotapi.User
+	// Entity is a marked part of a text; its offset and length are in UTF-16 units.
+	Entity = tgbotapi.MessageEntity
+	// Document is a file attached to a message.
+	Document = tgbotapi.Document
+	// InlineQuery is a text typed after the bot's name in any chat.
+	InlineQuery = tgbotapi.InlineQuery
+	// Membership is a change of the bot's status in a chat.
+	Membership = tgbotapi.ChatMemberUpdated
+	// Member is a person's status in a group.
+	Member = tgbotapi.ChatMember
+	// Chat has the type private, group, supergroup or channel.
+	Chat = tgbotapi.Chat
+)
 
 // AllowedUpdates are the kinds of updates requested from Telegram. Edited messages are among them so that their authors
 // can be told that edits are ignored.
@@ -48,52 +52,24 @@ type Update struct {
 	Reread   time.Time `json:"-"` // when it was received, if a crashed process may have handled it; else zero
 }
 
-// Message is a message in a chat.
+// Message is a message in a chat. Its Date is 0 if it is inaccessible: then Telegram sends only its chat and id.
 type Message struct {
-	ID          int             `json:"message_id"`
-	Date        int64           `json:"date,omitempty"` // 0: inaccessible, Telegram sends only its chat and id
-	Thread      int             `json:"message_thread_id,omitempty"`
-	InTopic     bool            `json:"is_topic_message,omitempty"`
-	From        *User           `json:"from,omitempty"`
-	As          *Place          `json:"sender_chat,omitempty"` // the chat on whose behalf it was sent
-	Chat        Place           `json:"chat"`
-	Text        string          `json:"text,omitempty"`
-	Entities    []Entity        `json:"entities,omitempty"`
-	Caption     string          `json:"caption,omitempty"` // text under a picture or a file
-	Marks       []Entity        `json:"caption_entities,omitempty"`
-	Photo       json.RawMessage `json:"photo,omitempty"`
-	Document    *Document       `json:"document,omitempty"`
-	Animation   json.RawMessage `json:"animation,omitempty"` // a GIF, which also has a Document
-	Sticker     json.RawMessage `json:"sticker,omitempty"`
-	Voice       json.RawMessage `json:"voice,omitempty"`
-	Audio       json.RawMessage `json:"audio,omitempty"`
-	Video       json.RawMessage `json:"video,omitempty"`
-	Round       json.RawMessage `json:"video_note,omitempty"`
-	Reply       *Message        `json:"reply_to_message,omitempty"`
-	Topic       json.RawMessage `json:"forum_topic_created,omitempty"` // the message that created a topic
-	Closed      json.RawMessage `json:"forum_topic_closed,omitempty"`
-	Reopened    json.RawMessage `json:"forum_topic_reopened,omitempty"`
-	Came        []User          `json:"new_chat_members,omitempty"`
-	Left        *User           `json:"left_chat_member,omitempty"`
-	Origin      json.RawMessage `json:"forward_origin,omitempty"`
-	Automatic   bool            `json:"is_automatic_forward,omitempty"`
-	MigrateTo   int64           `json:"migrate_to_chat_id,omitempty"`
-	MigrateFrom int64           `json:"migrate_from_chat_id,omitempty"`
-}
-
-// Place is a chat; its type is private, group, supergroup or channel.
-type Place struct {
-	ID   int64  `json:"id"`
-	Type string `json:"type,omitempty"`
+	tgbotapi.Message
+	Chat     Chat            `json:"chat"`
+	Thread   int             `json:"message_thread_id,omitempty"`
+	InTopic  bool            `json:"is_topic_message,omitempty"`
+	Reply    *Message        `json:"reply_to_message,omitempty"`
+	Topic    json.RawMessage `json:"forum_topic_created,omitempty"` // the message that created a topic
+	Closed   json.RawMessage `json:"forum_topic_closed,omitempty"`
+	Reopened json.RawMessage `json:"forum_topic_reopened,omitempty"`
+	Origin   json.RawMessage `json:"forward_origin,omitempty"`
 }
 
 // Callback is the press of a button, under a message of the bot or one posted in inline mode.
 type Callback struct {
-	ID      string   `json:"id"`
+	tgbotapi.CallbackQuery
 	From    User     `json:"from"`
 	Message *Message `json:"message,omitempty"`
-	Inline  string   `json:"inline_message_id,omitempty"` // id of a message posted in inline mode
-	Data    string   `json:"data,omitempty"`
 }
 
 // After returns the offset after an update, saturating at the largest id.
@@ -121,7 +97,7 @@ func Decode(raw []byte) (Update, error) {
 const userPrefix = "telegram:"
 
 // Person converts a user to the bot's form.
-func (u User) Person() chat.User {
+func Person(u User) chat.User {
 	return chat.User{
 		ID:     userPrefix + strconv.FormatInt(u.ID, 10),
 		Handle: u.UserName,
@@ -130,14 +106,14 @@ func (u User) Person() chat.User {
 	}
 }
 
+// PersonOf returns the person with a Telegram id.
+func PersonOf(id int64) chat.User { return Person(User{ID: id}) }
+
 // UserID returns the Telegram id of a person, 0 if there is none.
 func UserID(u chat.User) int64 {
 	digits, ok := strings.CutPrefix(u.ID, userPrefix)
-	if !ok {
-		return 0
-	}
 	id, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil {
+	if !ok || err != nil {
 		return 0
 	}
 	return id
@@ -198,7 +174,7 @@ func (m *Message) Media() bool {
 // Wordless reports whether a message is a picture, sticker, audio or video.
 func (m *Message) Wordless() bool {
 	return m.Photo != nil || m.Animation != nil || m.Sticker != nil || m.Voice != nil || m.Audio != nil ||
-		m.Video != nil || m.Round != nil
+		m.Video != nil || m.VideoNote != nil
 }
 
 // Posted returns the file in a message, nil if there is none. A GIF is not a file to be read.
@@ -211,31 +187,16 @@ func (m *Message) Posted() *Document {
 
 // Forwarded reports whether a message was written by somebody else.
 func (m *Message) Forwarded() bool {
-	return m.Origin != nil || m.Automatic
+	return m.Origin != nil || m.IsAutomaticForward
 }
 
 // Units returns a text in UTF-16 units, in which Telegram counts.
 func Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
-// Membership is a change of the bot's status in a chat.
-type Membership struct {
-	Chat Place    `json:"chat"`
-	By   User     `json:"from"`
-	Old  Standing `json:"old_chat_member"`
-	New  Standing `json:"new_chat_member"`
-}
-
-// Standing is a member's status in a group.
-type Standing struct {
-	Status string `json:"status"`
-	In     bool   `json:"is_member,omitempty"`         // only if Status is "restricted"
-	Writes bool   `json:"can_send_messages,omitempty"` // likewise
-}
-
 // IsPresent reports whether a person is in the chat.
-func (s Standing) IsPresent() bool {
-	return s.Status == "restricted" && s.In || s.Status != "restricted" && s.Status != "left" && s.Status != "kicked"
+func IsPresent(m Member) bool {
+	return m.Status == "restricted" && m.IsMember || m.Status != "restricted" && !m.HasLeft() && !m.WasKicked()
 }
 
 // MayWrite reports whether a person may write in the chat.
-func (s Standing) MayWrite() bool { return s.IsPresent() && (s.Status != "restricted" || s.Writes) }
+func MayWrite(m Member) bool { return IsPresent(m) && (m.Status != "restricted" || m.CanSendMessages) }

@@ -57,7 +57,7 @@ func TestSpot(t *testing.T) {
 }
 
 // People are known by their numbers, and called by what they call themselves.
-func TestUser_Person(t *testing.T) {
+func TestPerson(t *testing.T) {
 	for text, want := range map[string]chat.User{
 		`{"id":42,"first_name":"Ana"}`:                                      {ID: "telegram:42", Name: "Ana"},
 		`{"id":42,"first_name":"Ana","last_name":"Sousa","username":"ana"}`: {ID: "telegram:42", Handle: "ana", Name: "Ana Sousa"},
@@ -67,7 +67,7 @@ func TestUser_Person(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &u); err != nil {
 			t.Fatal(err)
 		}
-		if got := u.Person(); got != want || UserID(got) != 42 {
+		if got := Person(u); got != want || UserID(got) != 42 {
 			t.Errorf("%s is %+v, number %d", text, got, UserID(got))
 		}
 	}
@@ -79,15 +79,15 @@ func TestUser_Person(t *testing.T) {
 }
 
 // Somebody is in a chat, and may write there, by what Telegram says of them.
-func TestStanding(t *testing.T) {
-	for s, want := range map[Standing][2]bool{
+func TestMember(t *testing.T) {
+	for s, want := range map[Member][2]bool{
 		{Status: "creator"}: {true, true}, {Status: "administrator"}: {true, true}, {Status: "member"}: {true, true},
-		{Status: "left"}: {}, {Status: "kicked"}: {}, {Status: "restricted"}: {}, {Status: "restricted", In: true}: {true, false},
-		{Status: "restricted", In: true, Writes: true}: {true, true}, {Status: "restricted", Writes: true}: {},
-		{Status: "left", In: true, Writes: true}: {}, {Status: "kicked", In: true}: {},
+		{Status: "left"}: {}, {Status: "kicked"}: {}, {Status: "restricted"}: {}, {Status: "restricted", IsMember: true}: {true, false},
+		{Status: "restricted", IsMember: true, CanSendMessages: true}: {true, true}, {Status: "restricted", CanSendMessages: true}: {},
+		{Status: "left", IsMember: true, CanSendMessages: true}: {}, {Status: "kicked", IsMember: true}: {},
 	} {
-		if s.IsPresent() != want[0] || s.MayWrite() != want[1] {
-			t.Errorf("%+v: here %v, may write %v", s, s.IsPresent(), s.MayWrite())
+		if IsPresent(s) != want[0] || MayWrite(s) != want[1] {
+			t.Errorf("%+v: here %v, may write %v", s, IsPresent(s), MayWrite(s))
 		}
 	}
 }
