@@ -255,36 +255,16 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 	return next, t.settle(ctx, flights)
 }
 
-// keepOne is keep for one update of a webhook call, for as long as that call lasts.
-func (t *Telegram) keepOne(ctx, call context.Context, u wire.Update) bool {
-	f := t.receive(ctx, u)
-	if f == nil || t.settle(ctx, []*receipt{f}) {
-		return f != nil || ctx.Err() == nil
-	}
-	select {
-	case <-f.landed:
-		return true
-	case safe := <-t.finished:
-		t.finished <- safe
-		return safe
-	case <-call.Done():
-		return false
-	}
-}
-
-// settle waits until updates are done or stored, so that Telegram may forget them; it returns false if ctx ended first.
-// If other updates are in flight too it stores them at once, as these would hardly be done sooner.
+// settle waits until updates are done or stored, so that Telegram may forget them. If other updates are in flight too or
+// ctx has ended it stores them at once, as these would hardly be done sooner; then it returns false if that fails.
 func (t *Telegram) settle(ctx context.Context, flights []*receipt) bool {
 	patience := t.Times.Settle
 	if len(t.inbox.pending()) > len(flights) {
 		patience = 0
 	}
 	for !landed(ctx, flights, patience) {
-		switch {
-		case ctx.Err() != nil:
-			return false
-		case t.write() == nil:
-			return true
+		if err := t.write(); err == nil || ctx.Err() != nil {
+			return err == nil
 		}
 		patience = t.Times.Settle // the store is unavailable
 	}

@@ -89,7 +89,7 @@ func TestWebhook_TooLate(t *testing.T) {
 	}
 	<-bot.heard
 	cancel()
-	a.finished <- a.finish()
+	a.finish()
 	if code := bring(2); code != http.StatusServiceUnavailable {
 		t.Errorf("too late: %d", code)
 	}

@@ -101,10 +101,9 @@ type Telegram struct {
 	life context.Context // ends when nothing may block any longer
 	end  context.CancelFunc
 
-	behind   atomic.Bool   // Telegram has more updates waiting, and it is not known for how long
-	stale    atomic.Bool   // they have waited so long that presses are too old to be answered
-	probe    chan struct{} // held while one press is answered to find out about stale
-	finished chan bool     // at the end: whether all updates are handled or stored
+	behind atomic.Bool   // Telegram has more updates waiting, and it is not known for how long
+	stale  atomic.Bool   // they have waited so long that presses are too old to be answered
+	probe  chan struct{} // held while one press is answered to find out about stale
 
 	self    atomic.Pointer[wire.User] // the bot's account, nil until Telegram has sent it
 	handler chat.Handler
@@ -136,20 +135,19 @@ func New(c Config) (*Telegram, error) {
 		return nil, err
 	}
 	t := &Telegram{
-		Config:   c,
-		queue:    pace.NewQueue(c.Rates),
-		inbox:    newInbox(),
-		turns:    adapter.NewQueue[chat.Room](adapter.Bounds{}),
-		seats:    adapter.NewActiveRooms(),
-		chats:    chats{list: cache.New[int64, *known](cacheSize, 0)},
-		moves:    migrations{to: map[wire.Spot]wire.Spot{}},
-		people:   cache.New[string, chat.User](acquaintances, 0),
-		shapes:   cache.New[wire.Ref, messageState](cacheSize, 0),
-		ranks:    cache.New[seat, wire.Member](cacheSize, c.Times.Trust),
-		hinted:   cache.New[string, bool](cacheSize, 0),
-		finished: make(chan bool, 1),
-		probe:    make(chan struct{}, 1),
-		listens:  make(chan struct{}),
+		Config:  c,
+		queue:   pace.NewQueue(c.Rates),
+		inbox:   newInbox(),
+		turns:   adapter.NewQueue[chat.Room](adapter.Bounds{}),
+		seats:   adapter.NewActiveRooms(),
+		chats:   chats{list: cache.New[int64, *known](cacheSize, 0)},
+		moves:   migrations{to: map[wire.Spot]wire.Spot{}},
+		people:  cache.New[string, chat.User](acquaintances, 0),
+		shapes:  cache.New[wire.Ref, messageState](cacheSize, 0),
+		ranks:   cache.New[seat, wire.Member](cacheSize, c.Times.Trust),
+		hinted:  cache.New[string, bool](cacheSize, 0),
+		probe:   make(chan struct{}, 1),
+		listens: make(chan struct{}),
 
 		surplus:   adapter.NewTally(c.Log, "telegram: too much was waiting in a room, updates were skipped"),
 		onlookers: adapter.NewTally(c.Log, "telegram: onlookers of a match asked too often, updates were skipped"),
@@ -176,17 +174,17 @@ func (t *Telegram) Caps(chat.Room) chat.Caps {
 		Talk: t.myself().CanReadAllGroupMessages}
 }
 
-// Link returns an address that opens a private chat with the bot. It is "" if Telegram does not answer within five
-// seconds.
+// Link returns an address that opens a private chat with the bot. It is "" if the bot's name is not known
+// within five seconds.
 func (t *Telegram) Link(payload string) string {
-	ctx, cancel := context.WithTimeout(t.life, 5*time.Second)
-	defer cancel()
-	self, err := t.meet(ctx, t.line.Ask)
-	if err != nil {
-		t.Log.Warn("telegram: no link: the name of the bot is not known", "error", err)
-		return ""
+	select {
+	case <-t.listens:
+		return "https://t.me/" + t.myself().UserName + "?start=" + url.QueryEscape(payload)
+	case <-t.life.Done():
+	case <-time.After(5 * time.Second):
 	}
-	return "https://t.me/" + self.UserName + "?start=" + url.QueryEscape(payload)
+	t.Log.Warn("telegram: no link: the name of the bot is not known")
+	return ""
 }
 
 // Direct implements chat.Direct: a private chat has the id of the person.
@@ -205,10 +203,15 @@ func (t *Telegram) Share(link, text string) string {
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.HTTP.CloseIdleConnections()
 	defer t.end()
-	self, err := t.meet(ctx, t.line.Insist)
+	var self wire.User
+	err := t.line.Insist(ctx, client.Request{Method: "getMe"}, &self)
+	if err == nil && (self.ID == 0 || self.UserName == "") {
+		err = errors.New("getMe: the answer names no bot")
+	}
 	if err != nil {
 		return t.ended(ctx, "the bot is not told who it is", err)
 	}
+	t.self.Store(&self)
 	t.Log.Info("telegram: connected", "bot", "@"+self.UserName, "privacy", !self.CanReadAllGroupMessages)
 	t.begin(h)
 	if err := t.recall(ctx); err != nil {
@@ -248,23 +251,6 @@ func (t *Telegram) ended(ctx context.Context, trouble string, err error) error {
 func wrongToken(api string, f *client.Failure) error {
 	return fmt.Errorf("telegram: %s does not know this token (%d %s): copy it again from @BotFather (/mybots, API Token) to TABULEIRO_TELEGRAM_TOKEN",
 		api, f.Status, f.Text)
-}
-
-// meet returns the bot's account, which it requests by ask if it is not known yet.
-func (t *Telegram) meet(ctx context.Context, ask func(context.Context, client.Request, any) error) (wire.User, error) {
-	self := t.myself()
-	if self.ID != 0 {
-		return self, nil
-	}
-	err := ask(ctx, client.Request{Method: "getMe"}, &self)
-	if err == nil && (self.ID == 0 || self.UserName == "") {
-		err = errors.New("getMe: the answer names no bot")
-	}
-	if err != nil {
-		return wire.User{}, err
-	}
-	t.self.Store(&self)
-	return self, nil
 }
 
 // myself returns the bot's account, zero if it is not known yet.

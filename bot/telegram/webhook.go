@@ -73,7 +73,7 @@ func (t *Telegram) serve(ctx context.Context) error {
 			err = fmt.Errorf("telegram: webhook: %w", err)
 		}
 	}
-	t.finished <- t.finish()
+	t.finish()
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	if server.Shutdown(closing) != nil {
@@ -121,7 +121,8 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			skip(t.Log, t.line, body, err)
 			return
 		}
-		if !t.keepOne(ctx, r.Context(), u) {
+		f := t.receive(ctx, u)
+		if f == nil && ctx.Err() != nil || !t.settle(ctx, []*receipt{f}) {
 			http.Error(w, "not kept", http.StatusServiceUnavailable)
 		}
 	})
