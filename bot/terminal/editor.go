@@ -128,24 +128,31 @@ func (t *Terminal) pretty(spans []chat.Span) []chat.Span {
 // wrap breaks lines at spaces so that they fit a width, given the column at which the text begins, and returns the
 // column at its end.
 func wrap(text string, column, width int) (string, int) {
-	var b strings.Builder
-	for text != "" {
-		end := 1 + strings.IndexAny(text[1:], " \n")
-		if end == 0 {
-			end = len(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if i > 0 {
+			column = 0
 		}
-		word := text[:end] // with the space or newline before it
-		text = text[end:]
+		lines[i], column = fill(strings.Split(line, " "), " ", column, width)
+	}
+	return strings.Join(lines, "\n"), column
+}
+
+// fill joins words with gaps, or with a line break where the next word does not fit.
+func fill(words []string, gap string, column, width int) (string, int) {
+	var b strings.Builder
+	for i, word := range words {
 		n := utf8.RuneCountInString(word)
 		switch {
-		case word[0] == '\n':
-			column = n - 1
-		case word[0] == ' ' && column+n > width:
-			word, column = "\n"+word[1:], n-1
-		default:
-			column += n
+		case i > 0 && column+len(gap)+n > width:
+			b.WriteByte('\n')
+			column = 0
+		case i > 0:
+			b.WriteString(gap)
+			column += len(gap)
 		}
 		b.WriteString(word)
+		column += n
 	}
 	return b.String(), column
 }

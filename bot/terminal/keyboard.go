@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tabuleiro/bot/chat"
 )
@@ -12,8 +11,9 @@ import (
 // keyboard has the printed buttons that can be pressed: those below the last board, and those of the last message
 // without one, whose letters continue from there. It is guarded by the terminal's mu.
 type keyboard struct {
-	board, menu []choice
-	pressed     bool // the last line was a button's letter
+	choices []choice
+	board   int  // number of those below the board
+	pressed bool // the last line was a button's letter
 }
 
 // choice is a printed button: the letter to type, a word that does the same and is read as nothing else ("" for none),
@@ -38,7 +38,7 @@ func letterOf(n int) string {
 // is returned as it is. The caller holds mu.
 func (t *Terminal) press(line string) string {
 	name, letter := t.split(line)
-	for _, c := range append(slices.Clip(t.buttons.board), t.buttons.menu...) {
+	for _, c := range t.buttons.choices {
 		if typed := strings.TrimSpace(letter); !strings.EqualFold(typed, c.letter) && !strings.EqualFold(typed, c.word) &&
 			!(c.leaves && t.isLeaving(typed)) {
 			continue
@@ -63,14 +63,12 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 	if m.Board == nil && len(m.Buttons) == 0 && (m.Private || !t.buttons.pressed) {
 		return m
 	}
-	first := len(t.buttons.board)
 	if m.Board != nil {
-		first = 0
+		t.buttons.board = 0
 	}
-	var offered []choice
-	var list strings.Builder
-	var column int
-	width := t.width()
+	offered := slices.Clip(t.buttons.choices[:t.buttons.board])
+	var list string
+	var entries []string
 	language := ""
 	for _, s := range m.Text {
 		language = cmp.Or(language, s.Lang)
@@ -80,35 +78,27 @@ func (t *Terminal) offer(m chat.Message) chat.Message {
 			continue
 		}
 		label := t.label(b.Label, language)
-		c := choice{letter: letterOf(first + len(offered)), says: b.Says, leaves: b.Tone == chat.Leaves}
+		c := choice{letter: letterOf(len(offered)), says: b.Says, leaves: b.Tone == chat.Leaves}
 		if b.Label == more {
 			c.word = label
 		}
-		entry := c.letter + "  " + label
-		long := utf8.RuneCountInString("   " + entry)
-		switch {
-		case m.Board == nil:
-			label, _ = wrap(label, 0, width-len(indent))
-			list.WriteString("\n  " + c.letter + "  " + strings.ReplaceAll(label, "\n", "\n"+indent))
-		case len(offered) == 0, column+long > width:
-			list.WriteString("\n" + entry)
-			column = long
-		default:
-			list.WriteString("   " + entry)
-			column += long
-		}
-		offered = append(offered, c)
+		offered, entries = append(offered, c), append(entries, c.letter+"  "+label)
+		label, _ = wrap(label, 0, t.width()-len(indent))
+		list += "\n  " + c.letter + "  " + strings.ReplaceAll(label, "\n", "\n"+indent)
 	}
-	t.buttons.menu = offered
-	if m.Board != nil {
-		t.buttons.board, t.buttons.menu = offered, nil
+	if t.buttons.choices = offered; m.Board != nil {
+		t.buttons.board = len(offered)
+		list, _ = fill(append([]string{""}, entries...), gap, t.width(), t.width()-len(gap))
 	}
-	m.Buttons, m.Text = nil, append(slices.Clip(m.Text), chat.Span{Text: list.String()})
+	m.Buttons, m.Text = nil, append(slices.Clip(m.Text), chat.Span{Text: list})
 	return m
 }
 
-// indent precedes the continuation lines of a button.
-const indent = "     "
+// gap is between the buttons below a board, and indent precedes the continuation lines of another one.
+const (
+	gap    = "   "
+	indent = "     "
+)
 
 // signs are labels that only make sense on buttons; between lines of text they are replaced by words.
 var signs = map[string]string{"←": "terminal-back", "‹": "terminal-before", "›": "terminal-after", "☰": "terminal-menu",

@@ -189,8 +189,7 @@ func (t *Terminal) enter(ctx context.Context, h chat.Handler, line string) {
 func (t *Terminal) goodbye(line string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.isLeaving(line) && !slices.ContainsFunc(append(slices.Clip(t.buttons.board), t.buttons.menu...),
-		func(c choice) bool { return c.leaves })
+	return t.isLeaving(line) && !slices.ContainsFunc(t.buttons.choices, func(c choice) bool { return c.leaves })
 }
 
 // isLeaving reports whether a text is a word for leaving, with or without a slash.
