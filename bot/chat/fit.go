@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -98,13 +99,7 @@ func fitButtons(m Message, c Caps) (rows [][]Button, _ []Span) {
 	return rows, append(text, Span{Text: "[" + strings.Join(listed, "] [") + "]"})
 }
 
-func length(spans []Span) int {
-	n := 0
-	for _, s := range spans {
-		n += utf8.RuneCountInString(s.Text)
-	}
-	return n
-}
+func length(spans []Span) int { return utf8.RuneCountInString(PlainText(spans)) }
 
 // Shorten truncates a text to at most n UTF-16 units, as services count, including the "…" that it appends.
 func Shorten(s string, n int) string {
@@ -168,7 +163,7 @@ func Trim(text string) string {
 }
 
 // columns lists how many buttons with labels of at most that many characters fit side by side on a phone's screen.
-var columns = []struct{ label, most int }{{6, 4}, {9, 3}, {15, 2}}
+var columns = []struct{ label, most int }{{6, 4}, {9, 3}, {15, 2}, {math.MaxInt, 1}}
 
 // Columns arranges buttons in rows as wide as the longest label allows.
 func Columns(buttons []Button) [][]Button {
@@ -176,12 +171,6 @@ func Columns(buttons []Button) [][]Button {
 	for _, b := range buttons {
 		longest = max(longest, utf8.RuneCountInString(b.Label))
 	}
-	wide := 1
-	for _, c := range columns {
-		if longest <= c.label {
-			wide = c.most
-			break
-		}
-	}
-	return slices.Collect(slices.Chunk(buttons, wide))
+	i := slices.IndexFunc(columns, func(c struct{ label, most int }) bool { return longest <= c.label })
+	return slices.Collect(slices.Chunk(buttons, columns[i].most))
 }
