@@ -20,20 +20,18 @@ type Queue[K comparable] struct {
 	stopped bool
 }
 
-// line is the order of a key's jobs.
+// line is the order of a key's jobs: how many have not ended, and two channels of the one put last, which are closed
+// when the next job may begin and when this one has ended.
 type line struct {
-	open int   // jobs that have not ended
-	last place // the job put last
+	open           int
+	decided, ended chan struct{}
 }
 
-// place is a job's position: decided is closed when the next job may begin, ended when this one has ended.
-type place struct{ decided, ended chan struct{} }
-
-// none is the place before the first job.
-var none = func() place {
+// none is a closed channel.
+var none = func() chan struct{} {
 	closed := make(chan struct{})
 	close(closed)
-	return place{closed, closed}
+	return closed
 }()
 
 // Turn gives a job access to its position.
@@ -75,17 +73,17 @@ func (q *Queue[K]) put(key K, firm bool, do func(Turn)) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	l := q.lines[key]
-	before, own := l.last, place{make(chan struct{}), make(chan struct{})}
-	if l.open == 0 {
-		before = none
-	}
 	if q.stopped || l.open > q.most && !firm {
 		return false
 	}
-	q.lines[key] = line{l.open + 1, own}
-	now := Turn{before.ended, sync.OnceFunc(func() { close(own.decided) }), sync.OnceFunc(func() { q.end(key, own) })}
+	if l.open == 0 {
+		l.decided, l.ended = none, none
+	}
+	own := line{l.open + 1, make(chan struct{}), make(chan struct{})}
+	q.lines[key] = own
+	now := Turn{l.ended, sync.OnceFunc(func() { close(own.decided) }), sync.OnceFunc(func() { q.end(key, own.ended) })}
 	q.begin(func() {
-		<-before.decided
+		<-l.decided
 		defer now.Decided()
 		defer now.End()
 		do(now)
@@ -94,7 +92,7 @@ func (q *Queue[K]) put(key K, firm bool, do func(Turn)) bool {
 }
 
 // end counts a job as ended.
-func (q *Queue[K]) end(key K, own place) {
+func (q *Queue[K]) end(key K, ended chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	l := q.lines[key]
@@ -103,7 +101,7 @@ func (q *Queue[K]) end(key K, own place) {
 	} else {
 		q.lines[key] = l
 	}
-	close(own.ended)
+	close(ended)
 }
 
 // Open counts the jobs of a key that have not ended.

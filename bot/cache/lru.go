@@ -79,6 +79,16 @@ func (l *LRU[K, V]) PutNew(key K, value V) (is V, was bool) {
 	return value, false
 }
 
+// Change updates a value, the zero value if there is none. change must not use the cache.
+func (l *LRU[K, V]) Change(key K, change func(*V)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.prune()
+	is, _ := l.lru.Get(key)
+	change(&is.value)
+	l.lru.Add(key, entry[V]{is.value, time.Now()})
+}
+
 // Remove removes a value, and reports whether there was one.
 func (l *LRU[K, V]) Remove(key K) bool {
 	l.mu.Lock()

@@ -83,3 +83,15 @@ func TestTTL(t *testing.T) {
 		}
 	})
 }
+
+func TestChange(t *testing.T) {
+	l := cache.New[string, int](2, 0)
+	for _, key := range []string{"a", "b", "a", "c"} {
+		l.Change(key, func(n *int) { *n++ })
+	}
+	for key, want := range map[string]int{"a": 2, "b": 0, "c": 1} {
+		if n, _ := l.Get(key); n != want {
+			t.Errorf("%s is %d, want %d", key, n, want)
+		}
+	}
+}

@@ -15,7 +15,7 @@ import (
 )
 
 // hasty does not wait for anything when it is stopped.
-func hasty(c *telegram.Config) { c.Times.Grace, c.Times.Farewell = time.Nanosecond, time.Nanosecond }
+func hasty(c *telegram.Config) { c.Times.Grace = time.Nanosecond }
 
 // The answer to what concerns no match is given by the next process if the one that was asked ends before it has said
 // it.

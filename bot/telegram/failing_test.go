@@ -157,7 +157,6 @@ func TestConfiguration_Wrong(t *testing.T) {
 			{"no token", func(c *telegram.Config) { c.Token = "" }},
 			{"token with a line break", func(c *telegram.Config) { c.Token += "\n" }},
 			{"half a token", func(c *telegram.Config) { _, c.Token, _ = strings.Cut(c.Token, ":") }},
-			{"no places", func(c *telegram.Config) { c.Places = nil }},
 			{"address", func(c *telegram.Config) { c.API = "api.telegram.org" }},
 			{"address with a password", func(c *telegram.Config) { c.API = "http://me:secret@localhost" }},
 			{"other address", func(c *telegram.Config) { c.API = "ftp://localhost" }},

@@ -6,11 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"tabuleiro/bot/adapter"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/telegram/client"
+	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
 )
 
@@ -41,8 +46,8 @@ func (t *Telegram) understand(u wire.Update) *job {
 	case u.Message == nil:
 		return nil
 	}
-	t.chats.with(u.Message.Chat.ID, func(k *known) { k.people = max(k.people, u.Message.MessageID) })
-	if do, service := t.understandService(u.Message); service {
+	t.chats.Change(u.Message.Chat.ID, func(k *known) { k.people = max(k.people, u.Message.MessageID) })
+	if do := t.understandService(u.Message); do != nil {
 		return do
 	}
 	return t.understandMessage(u)
@@ -144,19 +149,23 @@ func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 	return f
 }
 
-// understandReply records which message an event replies to. In a topic, Telegram marks every message that is no reply
-// as a reply to the one that created the topic.
+// understandReply records which message an event replies to.
 func (t *Telegram) understandReply(e *chat.Event, to *wire.Message) {
-	if to == nil || to.Topic != nil || to.From == nil {
-		return
-	}
-	switch {
-	case to.From.ID == t.myself().ID:
-		e.Quoted, e.QuotedRef, e.Addressed = to.Content(), refTo(to), true
-	case !to.From.IsBot && to.SenderChat == nil:
+	switch e.Answered = authorOf(to); {
+	case e.Answered.ID != "":
 		t.see(*to.From)
-		e.Answered = wire.Person(*to.From)
+	case to != nil && to.Topic == nil && to.From != nil && to.From.ID == t.myself().ID:
+		e.Quoted, e.QuotedRef, e.Addressed = to.Content(), refTo(to), true
 	}
+}
+
+// authorOf returns the person who wrote the message that another one replies to. In a topic, Telegram marks every
+// message that is no reply as a reply to the one that created the topic.
+func authorOf(to *wire.Message) chat.User {
+	if to == nil || to.Topic != nil || to.SenderChat != nil || to.From == nil || to.From.IsBot {
+		return chat.User{}
+	}
+	return wire.Person(*to.From)
 }
 
 // refTo returns the Ref of a message of the bot.
@@ -174,9 +183,11 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 	m := *q.Message
 	t.reopen(m.Chat.ID)
 	t.see(q.From)
-	there, is := m.Where(), t.shapeOf(wire.Ref{Chat: m.Chat.ID, Message: m.MessageID})
-	if c.media = m.Media(); m.Date == 0 { // too old for Telegram to describe: its state as sent is used, if known
-		there.Thread, c.media = is.thread, is.media
+	there := m.Where()
+	is, _ := t.shapes.PutNew(wire.Ref{Chat: m.Chat.ID, Message: m.MessageID},
+		messageState{keys: true, media: m.Media(), thread: there.Thread})
+	if m.Date == 0 { // too old for Telegram to describe
+		there.Thread = is.thread
 	}
 	c.heard = t.moves.current(there)
 	e := chat.Event{
@@ -189,8 +200,11 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 		Private:   m.Chat.Type == "private",
 		Quoted:    m.Content(),
 		QuotedRef: refTo(&m),
-		Opener:    openerOf(m, is),
+		Opener:    authorOf(m.Reply),
 		Locale:    q.From.LanguageCode,
+	}
+	if is.owner != 0 {
+		e.Opener = wire.PersonOf(is.owner)
 	}
 	if c.heard == there {
 		c.message, e.Pressed = m.MessageID, e.QuotedRef
@@ -209,18 +223,6 @@ func (t *Telegram) understandCallback(id int64, q wire.Callback) *job {
 	})
 	return &job{room: e.Room, deal: func(ctx context.Context) { t.hear(ctx, e, c) },
 		firm: c.move, from: c.author, cause: c}
-}
-
-// openerOf returns the person whose event a message of the bot answers, if it is cached; else the author of the message
-// that it replies to. In a topic, a message that is no reply looks like one to the message that created the topic.
-func openerOf(m wire.Message, is messageState) chat.User {
-	if is.owner != 0 {
-		return wire.PersonOf(is.owner)
-	}
-	if to := m.Reply; to != nil && to.Topic == nil && to.SenderChat == nil && to.From != nil && !to.From.IsBot {
-		return wire.Person(*to.From)
-	}
-	return chat.User{}
 }
 
 // eventID returns the event id of an update. Update ids are unique per bot.
@@ -308,4 +310,132 @@ func (t *Telegram) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
 		in, err := wire.SpotOf(room)
 		return err != nil || in.Chat != at.Chat || at.Thread != 0 && in != at
 	})
+}
+
+// replyContext is what answers need to know about their event.
+type replyContext struct {
+	of      *Telegram
+	heard   wire.Spot
+	message int    // the message received, or the one whose button was pressed; 0 if that is in a chat that has moved
+	author  int64  // author of the event
+	name    string // name of the person who pressed a button
+	locale  string // language of the author's device
+	query   string // id of the callback query, "" if no button was pressed
+	move    bool   // reads as a move, so that a board will follow
+	late    *time.Timer
+
+	turn   adapter.Turn // zero if there is no event
+	landed func()       // the event need not be delivered again
+
+	answered  atomic.Bool // the press was answered
+	answering sync.WaitGroup
+}
+
+// Decided implements chat.Progress.
+func (c *replyContext) Decided() { c.turn.Decided() }
+
+// Settled implements chat.Progress. If the chat has to wait, the press is answered at once, as the tap is certain to
+// count.
+func (c *replyContext) Settled() {
+	if c.move && c.of.wait(c) != "" {
+		c.of.stop(c)
+	}
+	c.landed()
+	c.turn.Decided()
+}
+
+// Forget implements chat.Progress.
+func (c *replyContext) Forget() { _ = c.of.write() } // logged
+
+// longestNotice is the length of an answer to a press, in characters.
+const longestNotice = 200
+
+// answerPress ends a button's loading indicator, and shows a text or opens a link to the bot. It returns false if the
+// press was answered before or is too old.
+func (t *Telegram) answerPress(c *replyContext, text string, alert bool, link string) bool {
+	if c.query == "" || c.answered.Swap(true) {
+		return false
+	}
+	// While Telegram has more updates waiting, one press is answered before the others: if it is too old, so are they
+	// until the backlog is done.
+	if t.behind.Load() {
+		t.probe <- struct{}{}
+		release := sync.OnceFunc(func() { <-t.probe })
+		defer release()
+		if !t.behind.Load() {
+			release()
+		}
+	}
+	if t.stale.Load() {
+		return false
+	}
+	params := client.Params{"callback_query_id": c.query, "text": chat.Shorten(text, longestNotice), "url": link,
+		"show_alert": alert && text != ""}
+	r := client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}
+	err := t.brief(context.Background(), r)
+	if err != nil && t.life.Err() == nil {
+		t.Log.Info("telegram: a callback query cannot be answered", "error", err)
+	}
+	if !client.AsFailure(err).Says("query is too old") {
+		t.behind.Store(false)
+	} else if t.behind.Load() {
+		t.stale.Store(true)
+	}
+	return err == nil
+}
+
+// stop answers a press in the background, with a text if the chat has to wait.
+func (t *Telegram) stop(c *replyContext) {
+	if c == nil || c.query == "" {
+		return
+	}
+	text := t.wait(c)
+	c.answering.Go(func() { t.answerPress(c, text, false, "") })
+}
+
+// longWait is the shortest delay worth mentioning, in Telegram's seconds.
+const longWait = 3
+
+// wait returns a sentence about the delay of a press's chat, "" if that is too short to mention. A board goes before
+// answers; other answers also wait for those to pending events.
+func (t *Telegram) wait(c *replyContext) string {
+	class, unsaid := pace.News, 0
+	if !c.move {
+		class, unsaid = pace.Answers, t.turns.Open(c.heard.Room())
+	}
+	seconds := int((t.line.Queue.Wait(c.heard.Chat, class, unsaid) + t.Times.Second/2) / t.Times.Second)
+	if seconds < longWait {
+		return ""
+	}
+	return t.say(c, WaitKey, map[string]string{"Seconds": strconv.Itoa(seconds)})
+}
+
+// brief makes a request with a short timeout.
+func (t *Telegram) brief(ctx context.Context, r client.Request) error {
+	ctx, cancel := t.within(ctx, t.Times.Edit)
+	defer cancel()
+	return t.line.Insist(ctx, r, nil)
+}
+
+// Keys of the adapter's own sentences.
+const (
+	EditedKey    = "telegram-edited"    // an edited message is ignored
+	ForwardedKey = "telegram-forwarded" // so is a forwarded one
+	WordlessKey  = "telegram-wordless"  // and one without text
+	WaitKey      = "telegram-wait"      // the chat has to wait {{.Seconds}}
+	NoFileKey    = "telegram-no-file"   // files are not allowed here
+	NoFilmKey    = "telegram-no-film"   // animations are not allowed here and are sent as files
+	RightsKey    = "telegram-rights"    // the reason for these two
+)
+
+// say returns a sentence in the language of an event's author, who may be unknown.
+func (t *Telegram) say(c *replyContext, key string, gaps map[string]string) string {
+	if t.Say == nil {
+		return ""
+	}
+	locale := ""
+	if c != nil {
+		locale = c.locale
+	}
+	return t.Say(locale, key, gaps)
 }

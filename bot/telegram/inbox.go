@@ -185,12 +185,12 @@ func (t *Telegram) admit(ctx context.Context, u wire.Update, do *job) (leave fun
 	if do.from != 0 {
 		c.From = wire.PersonOf(do.from).ID
 	}
-	if do.asks && !c.Firm && !c.Move && !t.seats.MayAsk(ctx, do.room, c.From) {
-		t.onlookers.Add("room", do.room)
-		return nil, false
+	onlooker := do.asks && !c.Firm && !c.Move && !t.seats.MayAsk(ctx, do.room, c.From)
+	if !onlooker {
+		leave, ok = t.door.Enter(c)
 	}
-	if leave, ok = t.door.Enter(c); !ok && ctx.Err() == nil {
-		t.surplus.Add("room", do.room)
+	if !ok && ctx.Err() == nil {
+		t.surplus.Add("room", do.room, "onlooker", onlooker)
 	}
 	return leave, ok
 }
@@ -234,9 +234,9 @@ func (t *Telegram) settleUpdate(f *receipt) {
 	}
 }
 
-// keep receives updates and waits until they are done or stored. It returns the offset after the last one that was
-// taken on; ok is false if ctx ended before that.
-func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64, ok bool) {
+// keep receives updates and waits until they are done or stored, or ctx has ended. It returns the offset after the last
+// one that was taken on.
+func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next int64) {
 	var flights []*receipt
 	for _, raw := range updates {
 		u, err := wire.Decode(raw)
@@ -252,7 +252,8 @@ func (t *Telegram) keep(ctx context.Context, updates []json.RawMessage) (next in
 		}
 		flights = append(flights, f)
 	}
-	return next, t.settle(ctx, flights)
+	t.settle(ctx, flights)
+	return next
 }
 
 // settle waits until updates are done or stored, so that Telegram may forget them. If other updates are in flight too or
@@ -302,17 +303,12 @@ func (t *Telegram) finish() bool {
 		t.turns.Stop()
 		close(done)
 	}()
-	timer := time.NewTimer(t.Times.Grace)
-	defer timer.Stop()
-	select {
-	case <-done:
-	case <-timer.C:
-		t.Log.Warn("telegram: stopping with messages still in the queue")
-		t.end()
-		timer.Reset(time.Second)
+	for _, patience := range []time.Duration{t.Times.Grace, time.Second} {
 		select {
 		case <-done:
-		case <-timer.C:
+		case <-time.After(patience):
+			t.Log.Warn("telegram: stopping with messages still in the queue")
+			t.end()
 		}
 	}
 	return t.write() == nil

@@ -50,16 +50,12 @@ func (t *Telegram) poll(ctx context.Context) error {
 			}
 			continue
 		}
-		next, kept := t.keep(ctx, updates)
-		if kept && next <= 1 { // not even an id could be decoded: the same updates will come again
+		next := t.keep(ctx, updates)
+		if next <= 1 { // not even an id could be decoded: the same updates will come again
 			pace.Pause(ctx, wait.NextBackOff())
 			continue
 		}
 		wait.Reset()
-		if !kept {
-			place = max(place, next)
-			break
-		}
 		place = next
 	}
 	if t.finish() && place > 0 {
@@ -79,7 +75,7 @@ func (t *Telegram) news(ctx context.Context, place int64) ([]json.RawMessage, er
 
 // confirm acknowledges, at the end, the updates that were handled or stored.
 func (t *Telegram) confirm(place int64) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Farewell)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Grace)
 	defer cancel()
 	params := client.Params{"limit": 1, "offset": place, "allowed_updates": wire.AllowedUpdates}
 	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {

@@ -44,14 +44,13 @@ func fast(s *telegramtest.Server) telegram.Config {
 		Places: memorytest.New(),
 		Rates:  telegram.Rates{All: open, Person: open, Group: open},
 		Times: telegram.Times{
-			Poll:     20 * time.Second,
-			Press:    telegramtest.Patience / 2, // else a slow machine's answers come as messages
-			Request:  telegramtest.Patience,
-			Retry:    2 * time.Millisecond,
-			Send:     telegramtest.Patience, // less than the hour of 20 ms seconds after which floods are tried again
-			Settle:   20 * time.Millisecond,
-			Farewell: telegramtest.Patience,
-			Second:   20 * time.Millisecond,
+			Poll:    20 * time.Second,
+			Press:   telegramtest.Patience / 2, // else a slow machine's answers come as messages
+			Request: telegramtest.Patience,
+			Retry:   2 * time.Millisecond,
+			Send:    telegramtest.Patience, // less than the hour of 20 ms seconds after which floods are tried again
+			Settle:  20 * time.Millisecond,
+			Second:  20 * time.Millisecond,
 		},
 	}
 }

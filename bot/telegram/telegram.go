@@ -7,9 +7,9 @@
 // Every call passes a queue per chat and a global limiter, which keep Telegram's rate limits (package pace). A message
 // is sent at least once; it may arrive twice if the network fails just after Telegram has accepted it.
 //
-// An update comes from poll.go or webhook.go into the inbox (inbox.go), which lets hear.go, member.go or inline.go
-// decode it and call the bot; messages of the bot leave through send.go and edit.go. The packages below know nothing of
-// that: client calls the Bot API, pace keeps its rate limits, styled formats texts, wire decodes updates.
+// An update comes from poll.go or webhook.go into the inbox (inbox.go), which lets hear.go, chats.go or inline.go
+// decode it and call the bot; messages of the bot leave through send.go. The packages below know nothing of that:
+// client calls the Bot API, pace keeps its rate limits, wire decodes updates.
 //
 // The token is part of every request's URL. It is removed from every error and log line.
 package telegram
@@ -81,22 +81,21 @@ type Places interface {
 // Telegram is a chat.Adapter. Run may be called once.
 type Telegram struct {
 	Config
-	line  *client.Client
-	queue *pace.Queue
+	line *client.Client
 
 	inbox *inbox
 	door  *adapter.Admission
 	turns *adapter.Queue[chat.Room] // an event is handled once those before it are decided, and answered after them
 	seats *adapter.ActiveRooms
 
-	chats  chats
+	chats  *cache.LRU[int64, known]
 	moves  migrations
 	people *cache.LRU[string, chat.User]      // seen since the start, by lower-case handle
 	shapes *cache.LRU[wire.Ref, messageState] // of messages that the bot may change
 	ranks  *cache.LRU[seat, wire.Member]      // membership of people in groups
 	hinted *cache.LRU[string, bool]           // people and reasons of ignored messages that were explained to them
 
-	surplus, onlookers, forged *adapter.Tally
+	surplus, forged *adapter.Tally
 
 	life context.Context // ends when nothing may block any longer
 	end  context.CancelFunc
@@ -123,9 +122,6 @@ func New(c Config) (*Telegram, error) {
 	if !tokenForm.MatchString(c.Token) {
 		return nil, errors.New("telegram: the token does not look like 123456:AAE..., as @BotFather writes it")
 	}
-	if c.Places == nil || c.Log == nil {
-		return nil, errors.New("telegram: no Places or no Log")
-	}
 	api, err := url.Parse(c.API)
 	if err != nil || api.Host == "" || api.Scheme != "http" && api.Scheme != "https" || api.User != nil ||
 		api.RawQuery != "" || api.Fragment != "" {
@@ -136,12 +132,10 @@ func New(c Config) (*Telegram, error) {
 	}
 	t := &Telegram{
 		Config:  c,
-		queue:   pace.NewQueue(c.Rates),
 		inbox:   newInbox(),
 		turns:   adapter.NewQueue[chat.Room](adapter.Bounds{}),
 		seats:   adapter.NewActiveRooms(),
-		chats:   chats{list: cache.New[int64, *known](cacheSize, 0)},
-		moves:   migrations{to: map[wire.Spot]wire.Spot{}},
+		chats:   cache.New[int64, known](cacheSize, 0),
 		people:  cache.New[string, chat.User](acquaintances, 0),
 		shapes:  cache.New[wire.Ref, messageState](cacheSize, 0),
 		ranks:   cache.New[seat, wire.Member](cacheSize, c.Times.Trust),
@@ -149,14 +143,13 @@ func New(c Config) (*Telegram, error) {
 		probe:   make(chan struct{}, 1),
 		listens: make(chan struct{}),
 
-		surplus:   adapter.NewTally(c.Log, "telegram: too much was waiting in a room, updates were skipped"),
-		onlookers: adapter.NewTally(c.Log, "telegram: onlookers of a match asked too often, updates were skipped"),
-		forged:    adapter.NewTally(c.Log, "telegram: somebody without the secret called the webhook"),
+		surplus: adapter.NewTally(c.Log, "telegram: too much was waiting in a room, updates were skipped"),
+		forged:  adapter.NewTally(c.Log, "telegram: somebody without the secret called the webhook"),
 	}
 	t.Webhook.Secret = cmp.Or(c.Webhook.Secret, secretOf(c.Token))
-	t.line = client.New(client.Connection{
+	t.line = client.New(client.Client{
 		Token: c.Token, API: c.API, Secret: t.Webhook.Secret, Local: c.Local, Dial: c.Dial, Times: c.Times, Log: c.Log,
-		Queue: t.queue,
+		Queue: pace.NewQueue(c.Rates),
 	})
 	t.life, t.end = context.WithCancel(context.Background())
 	t.door = adapter.NewAdmission(inFlight, perRoom, t.skipped)
@@ -198,7 +191,7 @@ func (t *Telegram) Share(link, text string) string {
 	return "https://t.me/share/url?" + url.Values{"url": {link}, "text": {text}}.Encode()
 }
 
-// Run receives updates until ctx ends; then it finishes what was begun, within Times.Grace and Times.Farewell. It fails
+// Run receives updates until ctx ends; then it finishes what was begun, within twice Times.Grace. It fails
 // if Telegram does not accept the token, the store cannot be read, or the webhook cannot be served.
 func (t *Telegram) Run(ctx context.Context, h chat.Handler) error {
 	defer t.line.HTTP.CloseIdleConnections()
@@ -272,7 +265,8 @@ func (t *Telegram) Self() chat.User {
 // State implements chat.Adapter: "in" counts the updates in flight, "out" the messages that are being sent or queued.
 // Waits is labelled by pace's classes, and "inline" is listed in Lacks if inline mode is off.
 func (t *Telegram) State() chat.State {
-	is := chat.State{Queues: map[string]int{"in": len(t.inbox.pending()), "out": t.queue.Length()}, Waits: t.queue.Waits}
+	queue := t.line.Queue
+	is := chat.State{Queues: map[string]int{"in": len(t.inbox.pending()), "out": queue.Length()}, Waits: queue.Waits}
 	if self := t.myself(); self.ID != 0 && !self.SupportsInlineQueries {
 		is.Lacks = []string{"inline"}
 	}

@@ -14,7 +14,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/chat/chattest"
-	"tabuleiro/bot/telegram/styled"
 	"tabuleiro/bot/telegram/wire"
 	"tabuleiro/storage/memorytest"
 )
@@ -172,12 +171,12 @@ func TestLinks(t *testing.T) {
 		{"switched on with /setinline; then", "switched on with /setinline; then", "/setinline"},
 		{"/board … size=8", "/board … size=8", "/board … size=8"},
 	} {
-		l := styled.Compose(a.defuse([]chat.Span{{Text: c.text}}, chat.User{}), chat.User{})
+		l := compose(a.defuse([]chat.Span{{Text: c.text}}, chat.User{}), chat.User{})
 		var code []string
 		for _, e := range l.Entities {
 			code = append(code, string(utf16s(l.Plain)[e.Offset:e.Offset+e.Length]))
 		}
-		bare := strings.NewReplacer(styled.Joiner, "")
+		bare := strings.NewReplacer(joiner, "")
 		if bare.Replace(l.Plain) != c.want || bare.Replace(strings.Join(code, "|")) != c.code {
 			t.Errorf("%q became %q with %q as code, want %q", c.text, l.Plain, code, c.code)
 		}
@@ -211,7 +210,7 @@ func TestUnderstandText_Addressed(t *testing.T) {
 // A topic goes where its group has gone, and what has gone on from there is followed no further.
 func TestMigrations(t *testing.T) {
 	t.Parallel()
-	m := migrations{to: map[wire.Spot]wire.Spot{}}
+	var m migrations
 	old, now, topic := wire.Spot{Chat: -1}, wire.Spot{Chat: -100}, wire.Spot{Chat: -1, Thread: 5}
 	if got := m.current(topic); got != topic {
 		t.Errorf("before, it is at %v", got)

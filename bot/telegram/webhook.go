@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"strings"
 	"time"
 
 	"tabuleiro/bot/telegram/client"
@@ -36,8 +35,8 @@ func (w Webhook) check() error {
 		return nil
 	}
 	u, err := url.Parse(w.URL)
-	if err != nil || u.Scheme != "https" || u.Host == "" || strings.Contains(u.Path, "{") {
-		return errors.New("telegram: the address of the webhook has to begin with https://, name a host and have no braces")
+	if err != nil || u.Scheme != "https" || u.Host == "" {
+		return errors.New("telegram: the address of the webhook has to begin with https:// and name a host")
 	}
 	if w.Listen == "" {
 		return errors.New("telegram: the webhook needs an address to listen at")
@@ -100,11 +99,11 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 	if u, err := url.Parse(t.Webhook.URL); err == nil && u.Path != "" {
 		path = u.Path
 	}
-	if strings.HasSuffix(path, "/") {
-		path += "{$}" // matches no path below
-	}
-	mux := http.NewServeMux()
-	mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost || r.URL.Path != path {
+			http.NotFound(w, r)
+			return
+		}
 		secret := r.Header.Get("X-Telegram-Bot-Api-Secret-Token")
 		if subtle.ConstantTimeCompare([]byte(secret), []byte(t.Webhook.Secret)) != 1 {
 			t.forged.Add("from", r.RemoteAddr)
@@ -126,7 +125,6 @@ func (t *Telegram) webhook(ctx context.Context) http.Handler {
 			http.Error(w, "not kept", http.StatusServiceUnavailable)
 		}
 	})
-	return mux
 }
 
 // secretOf derives the webhook's default secret from the token: the same in all processes.

@@ -94,7 +94,7 @@ func TestWebhook_Refuses(t *testing.T) {
 		{"no secret", "POST", "", "", good, 403},
 		{"wrong secret", "POST", "", "x" + s.Secret(), good, 403},
 		{"other path", "POST", "er", s.Secret(), good, 404},
-		{"GET", "GET", "", s.Secret(), "", 405},
+		{"GET", "GET", "", s.Secret(), "", 404},
 		{"too large", "POST", "", s.Secret(), strings.Repeat(" ", 1<<20) + good, 400},
 		{"not JSON", "POST", "", s.Secret(), "hello", 200},
 		{"update", "POST", "", s.Secret(), good, 200},

@@ -30,7 +30,7 @@ const policy = `
 	cmd/tabuleiro/database -> bot, bot/archive, bot/view, engine/match, engine/record, engine/table, storage, storage/bolt, storage/postgres
 	cmd/tabuleiro/rules -> cmd/tabuleiro/config, bot/chat, bot/guide, bot/speech, bot/view, render, engine/duel, engine/record, engine/match, engine/table, engine
 	bot/telegram, bot/discord, bot/terminal -> bot/adapter -> bot/chat
-	bot/telegram -> bot/telegram/client, bot/telegram/styled -> bot/telegram/pace -> bot/telegram/wire -> bot/chat
+	bot/telegram -> bot/telegram/client -> bot/telegram/pace -> bot/telegram/wire -> bot/chat
 	bot/telegram/client -> bot/adapter
 	bot/terminal -> bot/chat
 	bot/discord -> bot/discord/gateway -> bot/discord/styled -> bot/discord/client, bot/discord/commands -> bot/discord/wire -> bot/chat
@@ -99,7 +99,7 @@ const libraries = `
 	github.com/prometheus/client_golang                 cmd/tabuleiro/control, bot/meter, bot/chat, bot/telegram/pace
 	go.etcd.io/bbolt                                    storage/bolt
 	github.com/jackc/pgx/v5                             storage/postgres, storage/postgres/postgrestest
-	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/styled, bot/telegram/wire
+	github.com/go-telegram-bot-api/telegram-bot-api/v5  bot/telegram, bot/telegram/client, bot/telegram/wire
 	github.com/bwmarrin/discordgo                       bot/discord, bot/discord/client, bot/discord/commands, bot/discord/styled, bot/discord/wire, bot/discord/gateway
 	github.com/gorilla/websocket                        bot/discord/gateway, bot/discord/discordtest
 	github.com/santhosh-tekuri/jsonschema/v6            bot/discord/discordtest

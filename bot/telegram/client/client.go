@@ -28,9 +28,15 @@ import (
 // Client is the connection to the Bot API. It retries failed requests for a while, and its errors never contain the
 // token.
 type Client struct {
-	Connection
-	HTTP *http.Client
-	Hide *strings.Replacer
+	Token, API, Secret string                                                               // Secret: the webhook's
+	Local              bool                                                                 // the API returns local paths
+	Dial               func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
+	Times              Times
+	Log                *slog.Logger
+	Queue              *pace.Queue
+
+	HTTP *http.Client      // set by New
+	Hide *strings.Replacer // set by New; takes the secrets out of a text
 }
 
 // Request is one call of a method. Its body is encoded anew for every try.
@@ -72,21 +78,14 @@ type Upload struct {
 	Data        []byte
 }
 
-// largest is the largest answer that is read, in bytes.
-const largest = 16 << 20
+// largest is the largest answer that is read, in bytes, and mostSeconds the longest "retry after" that is believed.
+const (
+	largest     = 16 << 20
+	mostSeconds = 3600
+)
 
-// Connection configures a Client.
-type Connection struct {
-	Token, API, Secret string                                                               // Secret: the webhook's
-	Local              bool                                                                 // the API returns local paths
-	Dial               func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network
-	Times              Times
-	Log                *slog.Logger
-	Queue              *pace.Queue
-}
-
-// New makes a client without connecting.
-func New(c Connection) *Client {
+// New completes a client without connecting.
+func New(c Client) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = transport.MaxIdleConns
 	transport.ResponseHeaderTimeout = c.Times.Poll + c.Times.Request
@@ -94,15 +93,13 @@ func New(c Connection) *Client {
 		transport.DialContext, transport.Proxy = c.Dial, nil
 	}
 	_, bare, _ := strings.Cut(c.Token, ":")
-	return &Client{
-		Connection: c,
-		HTTP: &http.Client{
-			Transport:     transport,
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
-		Hide: strings.NewReplacer(c.Token, "<token>", cmp.Or(bare, c.Token), "<token>",
-			cmp.Or(c.Secret, c.Token), "<secret>"),
+	c.HTTP = &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
+	c.Hide = strings.NewReplacer(c.Token, "<token>", cmp.Or(bare, c.Token), "<token>",
+		cmp.Or(c.Secret, c.Token), "<secret>")
+	return &c
 }
 
 // Backoff returns an exponential backoff that begins with Times.Retry.
@@ -170,10 +167,7 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 	defer cancel()
 	f := &Failure{method: r.Method}
 	var answer tgbotapi.APIResponse
-	body, err := l.post(ctx, r, &f.Status)
-	if err == nil {
-		err = json.Unmarshal(body, &answer)
-	}
+	err := l.post(ctx, r, &f.Status, &answer)
 	if err == nil && answer.Ok && result != nil {
 		err = json.Unmarshal(answer.Result, result)
 	}
@@ -187,18 +181,19 @@ func (l *Client) Ask(ctx context.Context, r Request, result any) error {
 	f.Spoken, f.Text = true, l.Hide.Replace(answer.Description)
 	f.Status = cmp.Or(answer.ErrorCode, f.Status)
 	if p := answer.Parameters; p != nil {
-		f.After, f.Moved = l.retryAfter(p.RetryAfter), p.MigrateToChatID
+		f.Moved = p.MigrateToChatID
+		f.After = time.Duration(min(max(0, p.RetryAfter), mostSeconds)) * l.Times.Second
 		l.Queue.Hold(r.Chat, f.After)
 	}
 	return f
 }
 
-// post sends a request and returns the body of the answer. It sets status to the HTTP status.
-func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, error) {
+// post sends a request and decodes the answer. It sets status to the HTTP status.
+func (l *Client) post(ctx context.Context, r Request, status *int, result *tgbotapi.APIResponse) error {
 	var body bytes.Buffer // writing to it never fails
 	form := multipart.NewWriter(&body)
 	if err := r.Params.write(form); err != nil {
-		return nil, err
+		return err
 	}
 	if u := r.Upload; u != nil {
 		part, _ := form.CreateFormFile(u.Field, u.Name)
@@ -207,61 +202,50 @@ func (l *Client) post(ctx context.Context, r Request, status *int) ([]byte, erro
 	_ = form.Close()
 	ask, err := http.NewRequestWithContext(ctx, http.MethodPost, l.API+"/bot"+l.Token+"/"+r.Method, &body)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	ask.Header.Set("Content-Type", form.FormDataContentType())
 	answer, err := l.HTTP.Do(ask)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer answer.Body.Close()
 	*status = answer.StatusCode
 	read, err := io.ReadAll(io.LimitReader(answer.Body, largest))
 	if err != nil {
-		return nil, fmt.Errorf("read the answer: %w", err)
+		return fmt.Errorf("read the answer: %w", err)
 	}
-	return read, nil
-}
-
-// retryAfter converts Telegram's "retry after" to a duration of at most an hour.
-func (l *Client) retryAfter(seconds int) time.Duration {
-	if most := int(time.Hour / time.Second); seconds > most {
-		l.Log.Warn("telegram: rate limited for more than an hour; trying again after an hour", "seconds", seconds)
-		seconds = most
-	}
-	return time.Duration(max(0, seconds)) * l.Times.Second
+	return json.Unmarshal(read, result)
 }
 
 // Times are timeouts and intervals. Zero means the default, given in parentheses.
 type Times struct {
-	Poll     time.Duration // how long Telegram holds a long-polling request (50 s); whole seconds
-	Request  time.Duration // for one request, besides the time that it is held (30 s)
-	Retry    time.Duration // before the first retry; it doubles from there (500 ms)
-	Send     time.Duration // for sending or changing a message, retries and throttling included (2 min)
-	Edit     time.Duration // for small requests, such as removing buttons or looking up a member (15 s)
-	Fetch    time.Duration // for downloading a posted file, retries included (20 s)
-	Press    time.Duration // until a press is answered even if there is nothing to say yet (2 s)
-	Settle   time.Duration // for handling updates before they are stored (250 ms)
-	Trust    time.Duration // TTL of cached group memberships (5 min)
-	Grace    time.Duration // for finishing what was begun when the context ends (5 s)
-	Farewell time.Duration // for acknowledging the last updates after that (5 s)
-	Second   time.Duration // length of the seconds in which Telegram gives delays; tests shorten it (1 s)
+	Poll    time.Duration // how long Telegram holds a long-polling request (50 s); whole seconds
+	Request time.Duration // for one request, besides the time that it is held (30 s)
+	Retry   time.Duration // before the first retry; it doubles from there (500 ms)
+	Send    time.Duration // for sending or changing a message, retries and throttling included (2 min)
+	Edit    time.Duration // for small requests, such as removing buttons or looking up a member (15 s)
+	Fetch   time.Duration // for downloading a posted file, retries included (20 s)
+	Press   time.Duration // until a press is answered even if there is nothing to say yet (2 s)
+	Settle  time.Duration // for handling updates before they are stored (250 ms)
+	Trust   time.Duration // TTL of cached group memberships (5 min)
+	Grace   time.Duration // for finishing what was begun when the context ends (5 s)
+	Second  time.Duration // length of the seconds in which Telegram gives delays; tests shorten it (1 s)
 }
 
 // Complete fills in the defaults.
 func (t Times) Complete() Times {
 	return Times{
-		Poll:     cmp.Or(t.Poll, 50*time.Second),
-		Request:  cmp.Or(t.Request, 30*time.Second),
-		Retry:    cmp.Or(t.Retry, 500*time.Millisecond),
-		Send:     cmp.Or(t.Send, 2*time.Minute),
-		Edit:     cmp.Or(t.Edit, 15*time.Second),
-		Fetch:    cmp.Or(t.Fetch, 20*time.Second),
-		Press:    cmp.Or(t.Press, 2*time.Second),
-		Settle:   cmp.Or(t.Settle, 250*time.Millisecond),
-		Trust:    cmp.Or(t.Trust, 5*time.Minute),
-		Grace:    cmp.Or(t.Grace, 5*time.Second),
-		Farewell: cmp.Or(t.Farewell, 5*time.Second),
-		Second:   cmp.Or(t.Second, time.Second),
+		Poll:    cmp.Or(t.Poll, 50*time.Second),
+		Request: cmp.Or(t.Request, 30*time.Second),
+		Retry:   cmp.Or(t.Retry, 500*time.Millisecond),
+		Send:    cmp.Or(t.Send, 2*time.Minute),
+		Edit:    cmp.Or(t.Edit, 15*time.Second),
+		Fetch:   cmp.Or(t.Fetch, 20*time.Second),
+		Press:   cmp.Or(t.Press, 2*time.Second),
+		Settle:  cmp.Or(t.Settle, 250*time.Millisecond),
+		Trust:   cmp.Or(t.Trust, 5*time.Minute),
+		Grace:   cmp.Or(t.Grace, 5*time.Second),
+		Second:  cmp.Or(t.Second, time.Second),
 	}
 }

@@ -25,7 +25,7 @@ const token = "4839574812:AAFD39kkdpWt3ywyRZergyOLMaJhac60qcA"
 // calling is a client of a server that gives answers.
 func calling(t *testing.T, answers ...servertest.Answer) (*client.Client, *servertest.Script) {
 	s := servertest.Serve(t, answers...)
-	l := client.New(client.Connection{Token: token, API: "http://api.example", Secret: "hush-hush", Dial: s.Dial,
+	l := client.New(client.Client{Token: token, API: "http://api.example", Secret: "hush-hush", Dial: s.Dial,
 		Times: client.Times{}.Complete(), Log: slog.New(slog.DiscardHandler), Queue: pace.NewQueue(pace.Rates{}.Complete())})
 	t.Cleanup(l.HTTP.CloseIdleConnections)
 	return l, s
@@ -89,7 +89,7 @@ func TestClient_Insist(t *testing.T) {
 				if took < c.least || took > c.most {
 					t.Errorf("it took %s, want %s to %s", took, c.least, c.most)
 				}
-				if told := strings.Contains(log.String(), "for more than an hour"); told != (name == "a flood of hours") {
+				if told := strings.Contains(log.String(), "wait=1h0m0s"); told != strings.HasPrefix(name, "a flood of ") {
 					t.Errorf("it is told that the wait is long: %v", told)
 				}
 				tries := len(s.Calls())
@@ -217,7 +217,7 @@ func TestClient_Held(t *testing.T) {
 func TestTimes_Complete(t *testing.T) {
 	want := client.Times{Poll: 50 * time.Second, Request: 30 * time.Second, Retry: 500 * time.Millisecond, Send: 2 * time.Minute,
 		Edit: 15 * time.Second, Fetch: 20 * time.Second, Press: 2 * time.Second, Settle: 250 * time.Millisecond, Trust: 5 * time.Minute,
-		Grace: 5 * time.Second, Farewell: 5 * time.Second, Second: time.Second}
+		Grace: 5 * time.Second, Second: time.Second}
 	if got := (client.Times{}).Complete(); got != want {
 		t.Errorf("%+v", got)
 	}
@@ -400,7 +400,7 @@ func TestClient_FetchLocal(t *testing.T) {
 // A secret that is empty, as in a token without a colon, hides nothing.
 func TestClient_EmptySecret(t *testing.T) {
 	for token, want := range map[string]string{"abc": "the <token>", "4839574812:": "the 4839574812"} {
-		l := client.New(client.Connection{Token: token})
+		l := client.New(client.Client{Token: token})
 		if is := l.Hide.Replace("the " + strings.TrimSuffix(token, ":")); is != want {
 			t.Errorf("with the token %q: %q, want %q", token, is, want)
 		}

@@ -14,7 +14,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/wire"
 )
 
 // Class is the priority of a call.
@@ -52,7 +51,7 @@ var (
 // Call is a message to be sent or changed in a chat.
 type Call struct {
 	Chat      int64
-	Of        wire.Ref // the message to be changed; zero for a new one
+	Message   int // the one to be changed; 0 for a new one
 	Class     Class
 	Overtaken func() bool // as in chat.Message
 
@@ -69,7 +68,7 @@ type Queue struct {
 	mu    sync.Mutex
 	lanes map[int64]*lane
 	all   window
-	timer *time.Timer
+	timer *time.Timer              // when the next call may leave
 	Waits *prometheus.HistogramVec // time from enqueuing to leaving, by class
 }
 
@@ -90,7 +89,13 @@ func NewQueue(r Rates) *Queue {
 	for c := range classes {
 		waits.WithLabelValues(c.String())
 	}
-	return &Queue{rates: r, lanes: map[int64]*lane{}, all: window{Quota: r.All}, Waits: waits}
+	q := &Queue{rates: r, lanes: map[int64]*lane{}, all: window{Quota: r.All}, Waits: waits}
+	q.timer = time.AfterFunc(math.MaxInt64, func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.admit()
+	})
+	return q
 }
 
 // of returns the lane of a chat; the caller holds mu.
@@ -141,7 +146,7 @@ func (q *Queue) join(ctx context.Context, c *Call) error {
 		return errHeld
 	}
 	fresh := c.came.IsZero()
-	same := func(w *Call) bool { return c.Of != wire.Ref{} && w.Of == c.Of }
+	same := func(w *Call) bool { return c.Message != 0 && w.Message == c.Message }
 	if i := slices.IndexFunc(l.waiting, same); i >= 0 {
 		old := l.waiting[i]
 		if !fresh || c.Class == Spares {
@@ -193,16 +198,7 @@ func (q *Queue) admit() {
 	for {
 		l, wait := q.next()
 		if l == nil {
-			if q.timer != nil {
-				q.timer.Stop()
-			}
-			if wait < math.MaxInt64 {
-				q.timer = time.AfterFunc(wait, func() {
-					q.mu.Lock()
-					defer q.mu.Unlock()
-					q.admit()
-				})
-			}
+			q.timer.Reset(wait)
 			return
 		}
 		c := l.waiting[0]
@@ -323,12 +319,7 @@ func (w *window) end(counts bool) {
 
 // used counts the calls in the window.
 func (w *window) used() int {
-	now := time.Now()
-	old := slices.IndexFunc(w.done, func(at time.Time) bool { return now.Sub(at) < w.Per })
-	if old < 0 {
-		old = len(w.done)
-	}
-	w.done = slices.Delete(w.done, 0, old)
+	w.done = slices.DeleteFunc(w.done, func(at time.Time) bool { return time.Since(at) >= w.Per })
 	return w.out + len(w.done)
 }
 

@@ -16,7 +16,6 @@ import (
 	model "github.com/prometheus/client_model/go"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/wire"
 )
 
 // speaker says things through a queue, and notes in which order they leave.
@@ -146,14 +145,13 @@ func TestChats_BesideEachOther(t *testing.T) {
 func TestOvertaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSpeaker(t, Rates{Person: Quota{1, time.Minute, false}})
-		one, two := wire.Ref{Chat: 5, Message: 1}, wire.Ref{Chat: 5, Message: 2}
 		began := time.Now()
 		s.say("first", Call{Chat: 5}, 0)
-		s.say("old edit", Call{Chat: 5, Of: one}, 0)
-		s.say("edit of another", Call{Chat: 5, Of: two}, 0)
+		s.say("old edit", Call{Chat: 5, Message: 1}, 0)
+		s.say("edit of another", Call{Chat: 5, Message: 2}, 0)
 		s.say("overtaken", Call{Chat: 5, Overtaken: func() bool { return true }}, 0)
-		s.say("new edit", Call{Chat: 5, Of: one}, 0)
-		s.say("buttons", Call{Chat: 5, Of: two, Class: Spares}, 0)
+		s.say("new edit", Call{Chat: 5, Message: 1}, 0)
+		s.say("buttons", Call{Chat: 5, Message: 2, Class: Spares}, 0)
 		s.say("after", Call{Chat: 5}, 0)
 		s.expect("first", "old edit: "+ErrOvertaken.Error(), "buttons: "+ErrOvertaken.Error(), "new edit", "edit of another",
 			"overtaken: "+chat.ErrOvertaken.Error(), "after")
@@ -167,7 +165,7 @@ func TestOvertaken(t *testing.T) {
 func TestAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSpeaker(t, Rates{})
-		c := Call{Chat: 5, Of: wire.Ref{Chat: 5, Message: 1}}
+		c := Call{Chat: 5, Message: 1}
 		for _, newer := range []bool{false, true} {
 			leave, err := s.Enter(t.Context(), &c)
 			if err != nil {
@@ -176,7 +174,7 @@ func TestAgain(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			s.say("later", Call{Chat: 5}, 0)
 			if newer {
-				s.say("newer", Call{Chat: 5, Of: c.Of}, 0)
+				s.say("newer", Call{Chat: 5, Message: c.Message}, 0)
 			}
 			s.Hold(5, time.Minute)
 			leave()

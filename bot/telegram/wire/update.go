@@ -75,23 +75,17 @@ type Callback struct {
 // After returns the offset after an update, saturating at the largest id.
 func (u Update) After() int64 { return min(u.ID, math.MaxInt64-1) + 1 }
 
-// Decode decodes an update. On an error the id is still set, or 0 if not even that can be decoded.
+// Decode decodes an update. On an error only the id is set, or 0 if not even that can be decoded.
 func Decode(raw []byte) (Update, error) {
 	var u Update
-	err := json.Unmarshal(raw, &u)
+	err := json.Unmarshal(raw, &u) // goes on after a value of a wrong type
 	if err == nil && u.ID == 0 {
 		err = errors.New("it has no id")
 	}
-	if err == nil {
-		return u, nil
+	if err != nil {
+		return Update{ID: u.ID}, fmt.Errorf("decode update %d: %w", u.ID, err)
 	}
-	var least struct {
-		ID int64 `json:"update_id"`
-	}
-	if json.Unmarshal(raw, &least) != nil {
-		least.ID = 0
-	}
-	return Update{ID: least.ID}, fmt.Errorf("decode update %d: %w", least.ID, err)
+	return u, nil
 }
 
 const userPrefix = "telegram:"
@@ -143,16 +137,11 @@ func (s Spot) Room() chat.Room {
 }
 
 // SpotOf parses a room made by Spot.Room.
-func SpotOf(room chat.Room) (Spot, error) {
-	address, ok := strings.CutPrefix(string(room), userPrefix)
-	id, thread, threaded := strings.Cut(address, ":")
-	var s Spot
-	var err, wrong error
-	s.Chat, err = strconv.ParseInt(id, 10, 64)
-	if threaded {
-		s.Thread, wrong = strconv.Atoi(thread)
-	}
-	if !ok || err != nil || wrong != nil || s.Chat == 0 {
+func SpotOf(room chat.Room) (s Spot, err error) {
+	id, thread, _ := strings.Cut(strings.TrimPrefix(string(room), userPrefix), ":")
+	s.Chat, _ = strconv.ParseInt(id, 10, 64) // what is wrong makes another room
+	s.Thread, _ = strconv.Atoi(thread)
+	if s.Chat == 0 || s.Room() != room {
 		return Spot{}, fmt.Errorf("telegram: %q is not a room", room)
 	}
 	return s, nil
@@ -200,3 +189,24 @@ func IsPresent(m Member) bool {
 
 // MayWrite reports whether a person may write in the chat.
 func MayWrite(m Member) bool { return IsPresent(m) && (m.Status != "restricted" || m.CanSendMessages) }
+
+// Ref is the content of a chat.Ref: "-100200/31" is message 31 of that chat. It stays the same when the message is
+// edited.
+type Ref struct {
+	Chat    int64
+	Message int
+}
+
+// String returns the text that ParseRef parses.
+func (r Ref) String() string { return strconv.FormatInt(r.Chat, 10) + "/" + strconv.Itoa(r.Message) }
+
+// ParseRef parses the text of a Ref.
+func ParseRef(text chat.Ref) (r Ref, err error) {
+	in, of, _ := strings.Cut(string(text), "/")
+	r.Chat, _ = strconv.ParseInt(in, 10, 64) // what is wrong makes another Ref
+	r.Message, _ = strconv.Atoi(of)
+	if r.String() != string(text) {
+		return Ref{}, fmt.Errorf("%q is not the name of a message", text)
+	}
+	return r, nil
+}

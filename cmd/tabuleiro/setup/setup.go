@@ -160,7 +160,7 @@ func (s *setup) telegram(ctx context.Context, token string) error {
 	if strings.ContainsAny(token, "/?#% ") {
 		return errors.New("telegram: that is no token: one looks like 123456:AAE")
 	}
-	client := telegramclient.New(telegramclient.Connection{Token: token,
+	client := telegramclient.New(telegramclient.Client{Token: token,
 		API: strings.TrimRight(s.services.Telegram.API, "/"), Times: telegramclient.Times{}.Complete(),
 		Log: slog.New(slog.DiscardHandler)})
 	var me struct {

@@ -1,4 +1,4 @@
-package styled_test
+package telegram
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/telegram/styled"
 )
 
 var (
@@ -17,7 +16,7 @@ var (
 )
 
 // shown is a text with its styles in brackets.
-func shown(l styled.Text) string {
+func shown(l styled) string {
 	var all []string
 	for _, e := range l.Entities {
 		all = append(all, fmt.Sprintf("%s %d+%d %v", e.Type, e.Offset, e.Length, e.User))
@@ -42,22 +41,22 @@ func TestCompose(t *testing.T) {
 		{[]chat.Span{{Text: "Ana", User: &ana, Bold: true}}, "Ana [text_mention 0+3 map[first_name:Ana id:7 is_bot:false]; bold 0+3 map[]]"},
 		{[]chat.Span{{Text: "Rui", User: &rui}}, "Rui []"},
 	} {
-		if got := shown(styled.Compose(x.spans, ana)); got != x.want {
+		if got := shown(compose(x.spans, ana)); got != x.want {
 			t.Errorf("%v: %s, want %s", x.spans, got, x.want)
 		}
 	}
-	if got := shown(styled.Compose([]chat.Span{{Text: "Rui", User: &rui}}, rui)); got != "Rui [text_mention 0+3 map[first_name:rui id:8 is_bot:false]]" {
+	if got := shown(compose([]chat.Span{{Text: "Rui", User: &rui}}, rui)); got != "Rui [text_mention 0+3 map[first_name:rui id:8 is_bot:false]]" {
 		t.Errorf("without a name: %s", got)
 	}
 	first := chat.User{ID: "telegram:1", Name: "First"}
-	if got := shown(styled.Compose([]chat.Span{{Text: "First", User: &first}}, first)); got != "First [text_mention 0+5 map[first_name:First id:1 is_bot:false]]" {
+	if got := shown(compose([]chat.Span{{Text: "First", User: &first}}, first)); got != "First [text_mention 0+5 map[first_name:First id:1 is_bot:false]]" {
 		t.Errorf("the first of all: %s", got)
 	}
 }
 
 // Nothing in a name or a text calls anybody, or is a link.
 func TestDefuse(t *testing.T) {
-	j := styled.Joiner
+	j, a := joiner, unconnected(t)
 	for _, x := range []struct {
 		span chat.Span
 		turn chat.User
@@ -74,7 +73,7 @@ func TestDefuse(t *testing.T) {
 		{chat.Span{Text: "x", User: &chat.User{}}, chat.User{}, "x"},
 		{chat.Span{Text: "Ana", User: &ana}, ana, "Ana"},
 	} {
-		if got := styled.Defuse([]chat.Span{x.span}, x.turn); len(got) != 1 || got[0].Text != x.want {
+		if got := a.defuse([]chat.Span{x.span}, x.turn); len(got) != 1 || got[0].Text != x.want {
 			t.Errorf("%+v: %v, want %q", x.span, got, x.want)
 		}
 	}
@@ -84,18 +83,18 @@ func TestTidy(t *testing.T) {
 	for name, want := range map[string]string{
 		"Ana": "Ana", "a\nb\tc": "a b c", "a\u202eb": "ab", "a\ue000b": "ab", "a\xffb": "ab",
 	} {
-		if got := styled.Tidy(name); got != "\u2068"+want+"\u2069" {
+		if got := tidy(name); got != "\u2068"+want+"\u2069" {
 			t.Errorf("%q becomes %q", name, got)
 		}
 	}
-	if got := []rune(styled.Tidy(strings.Repeat("x", 50))); len(got) != 34 {
+	if got := []rune(tidy(strings.Repeat("x", 50))); len(got) != 34 {
 		t.Errorf("a long name becomes %d characters", len(got)-2)
 	}
 }
 
 // Buttons need a label, and something to say or a link; a row of none is left out.
 func TestKeys(t *testing.T) {
-	k := styled.Keys([][]chat.Button{{{Label: "Yes", Says: "yes"}, {Label: "Site", URL: "https://example.org"}}, {{Says: "x"}},
+	k := keys([][]chat.Button{{{Label: "Yes", Says: "yes"}, {Label: "Site", URL: "https://example.org"}}, {{Says: "x"}},
 		{{URL: "https://example.org"}}, {{Label: "empty"}}, {{Label: "No", Says: "no"}}})
 	var got []string
 	for _, row := range k.InlineKeyboard {
@@ -114,7 +113,7 @@ func TestKeys(t *testing.T) {
 	if want := []string{"Yes|yes|", "Site||https://example.org", "/", "No|no|", "/"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
-	if k := styled.Keys(nil); k.InlineKeyboard == nil || len(k.InlineKeyboard) != 0 {
+	if k := keys(nil); k.InlineKeyboard == nil || len(k.InlineKeyboard) != 0 {
 		t.Errorf("no buttons are %#v", k)
 	}
 }
