@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"sync"
 	"testing"
-	"time"
 
 	"tabuleiro/storage"
 	"tabuleiro/storage/memorytest"
@@ -37,7 +36,7 @@ func TestContract_Intercepted(t *testing.T) {
 // A call that fails in its hook does nothing and returns nothing; the hook gets its arguments.
 func TestIntercept_Calls(t *testing.T) {
 	broken := errors.New("broken")
-	head, at := storagetest.NewHead("m", 2), time.Unix(1, 0)
+	head := storagetest.NewHead("m", 2)
 	events := storagetest.NewEvents(1, 2)
 	inside := memorytest.New()
 	var heard storage.Call
@@ -51,7 +50,6 @@ func TestIntercept_Calls(t *testing.T) {
 		"Finish m m 2":      func() (any, error) { return nil, s.Finish(ctx, head, nil, events...) },
 		"Rewrite m m 2":     func() (any, error) { return nil, s.Rewrite(ctx, head, events) },
 		"Delete m  0":       func() (any, error) { return nil, s.Delete(ctx, "m", 2) },
-		"ExpireKeys   0":    func() (any, error) { return nil, s.ExpireKeys(ctx, at) },
 		"Put key  0":        func() (any, error) { return nil, s.Put(ctx, "key", "value") },
 		"PutPerson ana  0":  func() (any, error) { return nil, s.PutPerson(ctx, storage.Person{ID: "ana"}) },
 		"SetRatings ana  0": func() (any, error) { return nil, s.SetRatings(ctx, "ana", nil) },

@@ -1,12 +1,10 @@
 package storage_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"tabuleiro/storage"
@@ -49,40 +47,6 @@ func TestEncodeAll(t *testing.T) {
 	if got, err := storage.EncodeAll([]int{2, 3, 1}, encode); !errors.Is(err, errBroken) || got != nil {
 		t.Errorf("%q, %v", got, err)
 	}
-}
-
-// Steps continue where the one before ended, with pauses nine times as long as a step; they end at the end, with an
-// error, or with their context.
-func TestInSteps(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var from []string
-		began := time.Now()
-		err := storage.InSteps(t.Context(), func(at string) (string, error) {
-			from = append(from, at)
-			time.Sleep(time.Second)
-			return map[string]string{"": "b", "b": "c"}[at], nil
-		})
-		if took := time.Since(began); err != nil || !slices.Equal(from, []string{"", "b", "c"}) || took != 21*time.Second {
-			t.Errorf("steps from %q, %v, in %v", from, err, took)
-		}
-		if err := storage.InSteps(t.Context(), func(string) (string, error) { return "b", errBroken }); !errors.Is(err, errBroken) {
-			t.Errorf("a step fails: %v", err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		steps := 0
-		err = storage.InSteps(ctx, func(string) (string, error) {
-			if steps++; steps == 2 {
-				cancel()
-			}
-			return "b", nil
-		})
-		if !errors.Is(err, context.Canceled) || steps != 2 {
-			t.Errorf("its context ends: %v after %d steps", err, steps)
-		}
-		if err := storage.InSteps(ctx, func(string) (string, error) { return "", errBroken }); !errors.Is(err, context.Canceled) {
-			t.Errorf("its context has ended: %v", err)
-		}
-	})
 }
 
 // The soonest deadline is that of any match, however far away, and none if no match has one.

@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"time"
 
 	"tabuleiro/engine/match"
 )
@@ -54,10 +53,6 @@ func (s intercepted) Rewrite(ctx context.Context, h Head, events []match.Event) 
 
 func (s intercepted) Delete(ctx context.Context, id string, n int) error {
 	return s.hook(ctx, Call{Method: "Delete", Of: id}, func() error { return s.Store.Delete(ctx, id, n) })
-}
-
-func (s intercepted) ExpireKeys(ctx context.Context, before time.Time) error {
-	return s.hook(ctx, Call{Method: "ExpireKeys"}, func() error { return s.Store.ExpireKeys(ctx, before) })
 }
 
 func (s intercepted) Put(ctx context.Context, key, value string) error {

@@ -63,11 +63,6 @@ type Store interface {
 	// with ErrConflict unless the match holds exactly n events, at least one; otherwise it fails as Append does.
 	Delete(ctx context.Context, id string, n int) error
 
-	// ExpireKeys removes the idempotency keys of matches whose Latest is before a time from the index, so that the
-	// index does not grow without bound. No Query.IdempotencyKey finds these matches until they are rewritten or a new
-	// event has a key. The events keep their keys.
-	ExpireKeys(ctx context.Context, before time.Time) error
-
 	// Events returns all events of a match in order, or ErrNotFound.
 	Events(ctx context.Context, id string) ([]match.Event, error)
 
@@ -154,7 +149,7 @@ type Query struct {
 	Ended          bool      // ended; with Live nothing matches
 	Undelivered    bool      // see Head.Undelivered
 	Due            time.Time // has a deadline at or before this time
-	IdempotencyKey string    // has an event with this key, not expired by ExpireKeys
+	IdempotencyKey string    // has an event with this key
 
 	Limit int // maximum number of heads; 0: all
 }
@@ -266,28 +261,6 @@ func EncodeAll[V, E any](values []V, encode func(any) (E, error)) (encoded []E, 
 		encoded = append(encoded, one)
 	}
 	return encoded, nil
-}
-
-// pauseTimes is the pause after a step of InSteps, in durations of that step, so that steps do not slow down moves.
-const pauseTimes = 9
-
-// InSteps runs steps, the first from "" and each from where the step before ended, until a step returns "" or an
-// error, or ctx ends.
-func InSteps(ctx context.Context, step func(from string) (next string, err error)) error {
-	from := ""
-	for ctx.Err() == nil {
-		began := time.Now()
-		next, err := step(from)
-		if err != nil || next == "" {
-			return err
-		}
-		from = next
-		select {
-		case <-ctx.Done():
-		case <-time.After(pauseTimes * time.Since(began)):
-		}
-	}
-	return ctx.Err()
 }
 
 func checkNames(names ...string) error {

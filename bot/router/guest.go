@@ -276,21 +276,13 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	}
 }
 
-// pruneEvery is how often expired idempotency keys are deleted.
-const pruneEvery = 24 * time.Hour
-
-// RunExpiry deletes expired questions, every staleQuestionTTL, and idempotency keys, every pruneEvery, until the
-// context ends.
+// RunExpiry deletes expired questions, every staleQuestionTTL, until the context ends.
 func (c *Router) RunExpiry(ctx context.Context) {
 	tick := time.NewTicker(staleQuestionTTL)
 	defer tick.Stop()
-	for n := 0; ; n++ {
-		err := c.endQuestions(ctx)
-		if n%int(pruneEvery/staleQuestionTTL) == 0 {
-			err = errors.Join(err, c.Archive.ExpireKeys(ctx, c.Now().Add(-request.RedeliveryWindow)))
-		}
-		if err != nil && ctx.Err() == nil {
-			c.Log.Warn("old idempotency keys or questions cannot be deleted", "error", err)
+	for {
+		if err := c.endQuestions(ctx); err != nil && ctx.Err() == nil {
+			c.Log.Warn("old questions cannot be deleted", "error", err)
 		}
 		select {
 		case <-tick.C:

@@ -176,7 +176,7 @@ func (c *check) match(id string, v []byte) error {
 	}
 	c.found.Events += len(list)
 	h, err := decode[storage.Head](v)
-	let := err == nil && stamp(h.Latest) < expiredKeys(c.tx)
+	let := err == nil && stamp(h.Latest) < string(c.tx.Bucket([]byte(about)).Get([]byte(expiredKeys)))
 	for _, e := range list {
 		if e.IdempotencyKey != "" {
 			c.indexed(id, entry{byCause, e.IdempotencyKey + "\x00" + id}, let)

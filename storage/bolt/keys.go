@@ -15,7 +15,7 @@ import (
 // The buckets. "when" is the stamp of Head.Began followed by the match id; a name before a zero byte holds none
 // itself.
 const (
-	about    = "tabuleiro" // "schema": number of the schema, decimal
+	about    = "tabuleiro" // "schema": number of the schema, decimal; expiredKeys
 	events   = "events"    // id 0 number (4 bytes, from 1): event
 	heads    = "heads"     // id: head
 	settings = "settings"  // key: setting
@@ -37,6 +37,10 @@ const (
 
 	byIdentity = "identity" // identity: id of the person
 )
+
+// expiredKeys is a key of the bucket about. Older versions deleted the idempotency keys of matches without events since
+// a time from the index; this is the latest such time, as a stamp.
+const expiredKeys = "uncaused"
 
 var buckets = []string{about, events, heads, settings, people, ratingsOf, byIdentity, byGame,
 	byBegan, byLive, byRoom, byRoomLive, byPlayer, byPlayerLive, byUnsaid, byDeadline, byCause}

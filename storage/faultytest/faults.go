@@ -20,7 +20,7 @@ type Call struct {
 
 // Writes reports whether the call may change anything.
 func (c Call) Writes() bool {
-	return slices.Contains([]string{"Append", "Rewrite", "Delete", "ExpireKeys", "Put", "Erase", "Finish", "PutPerson",
+	return slices.Contains([]string{"Append", "Rewrite", "Delete", "Put", "Erase", "Finish", "PutPerson",
 		"SetRatings"}, c.Method)
 }
 

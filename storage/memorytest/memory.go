@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
@@ -101,22 +100,6 @@ func (s *Store) Delete(ctx context.Context, id string, n int) error {
 	}
 	if err != nil {
 		return fmt.Errorf("delete match %.40q: %w", id, err)
-	}
-	return nil
-}
-
-// ExpireKeys implements storage.Store.
-func (s *Store) ExpireKeys(ctx context.Context, before time.Time) error {
-	err := s.writing(ctx, func() error {
-		for _, m := range s.matches {
-			if m.head.Latest.Before(before) {
-				clear(m.causes)
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("let go of causes: %w", err)
 	}
 	return nil
 }

@@ -108,12 +108,11 @@ func writes(ctx context.Context, s *postgres.Store) map[string]func() error {
 	ratings := []storage.Rating{storagetest.NewRating("telegram:1", "cage", 1)}
 	person := storage.Person{ID: "a:1", Identities: []string{"a:1", "b:1"}, Version: 1}
 	return map[string]func() error{
-		"Append":     func() error { return s.Append(ctx, storagetest.NewHead("m", 3), storagetest.NewEvents(3, 3)...) },
-		"new":        func() error { return s.Append(ctx, storagetest.NewHead("new", 1), storagetest.NewEvents(1, 1)...) },
-		"Rewrite":    func() error { return s.Rewrite(ctx, storagetest.NewHead("m", 2), storagetest.NewEvents(1, 2)) },
-		"Delete":     func() error { return s.Delete(ctx, "m", 2) },
-		"ExpireKeys": func() error { return s.ExpireKeys(ctx, storagetest.Noon.Add(24*time.Hour)) },
-		"Put":        func() error { return s.Put(ctx, "key", "value") },
+		"Append":  func() error { return s.Append(ctx, storagetest.NewHead("m", 3), storagetest.NewEvents(3, 3)...) },
+		"new":     func() error { return s.Append(ctx, storagetest.NewHead("new", 1), storagetest.NewEvents(1, 1)...) },
+		"Rewrite": func() error { return s.Rewrite(ctx, storagetest.NewHead("m", 2), storagetest.NewEvents(1, 2)) },
+		"Delete":  func() error { return s.Delete(ctx, "m", 2) },
+		"Put":     func() error { return s.Put(ctx, "key", "value") },
 		"Finish": func() error {
 			return s.Finish(ctx, storagetest.NewHead("m", 3), ratings, storagetest.NewEvents(3, 3)...)
 		},

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -80,37 +79,4 @@ func (b *batch) send(ctx context.Context, conn *pgxpool.Conn) error {
 		}
 	}
 	return results.Close()
-}
-
-// sliceMatches is the number of matches with idempotency keys that ExpireKeys looks at in a step.
-const sliceMatches = 1000
-
-// ExpireKeys implements storage.Store. It compares Latest here, because timestamps of the database are exact only to
-// a microsecond.
-func (s *Store) ExpireKeys(ctx context.Context, before time.Time) (err error) {
-	defer storage.Wrap(&err, "let go of causes")
-	return storage.InSteps(ctx, func(from string) (next string, err error) {
-		slice, err := list(ctx, s, decode[storage.Head],
-			`SELECT head FROM matches WHERE id IN (SELECT match FROM causes WHERE match > $1) ORDER BY id LIMIT $2`, from,
-			sliceMatches)
-		if err != nil {
-			return "", err
-		}
-		var ids []string
-		var counts []int32
-		for _, h := range slice {
-			if h.Latest.Before(before) {
-				ids, counts = append(ids, h.ID), append(counts, int32(h.N))
-			}
-		}
-		if len(slice) == sliceMatches {
-			next = slice[sliceMatches-1].ID
-		}
-		return next, s.write(ctx, func(b *batch) {
-			// A match with another number of events has got new ones since it was read: it keeps its keys.
-			b.Queue(`WITH rest AS (SELECT m.id FROM matches m JOIN unnest($1::text[], $2::integer[]) AS old (id, n) USING (id, n)
-					ORDER BY id FOR SHARE OF m)
-				DELETE FROM causes USING rest WHERE causes.match = rest.id`, ids, counts)
-		})
-	})
 }

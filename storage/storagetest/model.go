@@ -38,7 +38,6 @@ func testModel(t *testing.T, open opener, durable bool) {
 			"again":    func(r *rapid.T) { m.append(ctx, r, s) }, // append twice as often
 			"rewrite":  func(r *rapid.T) { m.rewrite(ctx, r, s) },
 			"delete":   func(r *rapid.T) { m.delete(ctx, r, s) },
-			"uncause":  func(r *rapid.T) { m.uncause(ctx, r, s) },
 			"find":     func(r *rapid.T) { m.find(ctx, r, s, someQuery(r)) },
 			"settings": func(r *rapid.T) { m.set(ctx, r, s) },
 		}
@@ -131,18 +130,6 @@ func (m model) cause(id string, events []match.Event) {
 	}
 	for _, e := range events {
 		m.causes[id][e.IdempotencyKey] = true
-	}
-}
-
-func (m model) uncause(ctx context.Context, r *rapid.T, s storage.Store) {
-	before := someTime(r, "before")
-	if err := s.ExpireKeys(ctx, before); err != nil {
-		r.Fatal(err)
-	}
-	for id, h := range m.heads {
-		if h.Latest.Before(before) {
-			clear(m.causes[id])
-		}
 	}
 }
 

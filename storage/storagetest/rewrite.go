@@ -150,63 +150,6 @@ func testDelete(t *testing.T, s storage.Store) {
 	holds(t, s, NewHead("m", 1), NewEvents(1, 1))
 }
 
-// testUncause checks that ExpireKeys removes the idempotency keys of old matches, and nothing else.
-func testUncause(t *testing.T, s storage.Store) {
-	for n, id := range []string{"c", "b", "a"} { // the first is the oldest
-		h, events := NewHead(id, 2), NewEvents(1, 2)
-		h.Latest = Noon.Add(time.Duration(n))
-		events[1].IdempotencyKey = "update:2" + id
-		mustAppend(t, s, h, events...)
-	}
-	for range 2 {
-		if err := s.ExpireKeys(t.Context(), Noon.Add(1)); err != nil {
-			t.Fatal(err)
-		}
-		finds(t, s, storage.Query{IdempotencyKey: "update:1"}, "b", "a")
-		finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
-		finds(t, s, storage.Query{IdempotencyKey: "update:2b"}, "b")
-	}
-	finds(t, s, storage.Query{}, "c", "b", "a")
-	events, err := s.Events(t.Context(), "c")
-	if err != nil || events[1].IdempotencyKey != "update:2c" {
-		t.Errorf("Events: %v, %v, want their causes", events, err)
-	}
-
-	// New events are found by their own keys, and all events again once the match is rewritten.
-	more := NewEvents(3, 3)
-	more[0].IdempotencyKey = "update:3"
-	mustAppend(t, s, NewHead("c", 3), more...)
-	finds(t, s, storage.Query{IdempotencyKey: "update:3"}, "c")
-	finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
-	mustRewrite(t, s, NewHead("c", 3), append(events, more...))
-	finds(t, s, storage.Query{IdempotencyKey: "update:2c"}, "c")
-	if err := s.Delete(t.Context(), "c", 3); err != nil {
-		t.Fatal(err)
-	}
-	finds(t, s, storage.Query{IdempotencyKey: "update:2c"})
-
-	const many = 4100 // more than one step of ExpireKeys
-	var g errgroup.Group
-	for n := range 41 {
-		g.Go(func() error {
-			events := NewEvents(1, many/41)
-			for i := range events {
-				events[i].IdempotencyKey = fmt.Sprintf("many:%d", i)
-			}
-			return s.Append(t.Context(), NewHead(fmt.Sprintf("many%d", n), len(events)), events...)
-		})
-	}
-	if err := g.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.ExpireKeys(t.Context(), Noon.Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
-	finds(t, s, storage.Query{IdempotencyKey: "many:0"})
-	finds(t, s, storage.Query{IdempotencyKey: "many:99"})
-	finds(t, s, storage.Query{IdempotencyKey: "update:1"})
-}
-
 // testRewriteWhileAppending rewrites a match repeatedly during appends and reads: no append may be lost, and no
 // reader may see events of two versions.
 func testRewriteWhileAppending(t *testing.T, s storage.Store) {

@@ -59,7 +59,6 @@ func run(t *testing.T, open opener, durable bool) {
 		{"Rewrite", testRewrite},
 		{"RewriteConflict", testRewriteConflict},
 		{"Delete", testDelete},
-		{"ExpireKeys", testUncause},
 		{"Aliasing", testAliasing},
 		{"Settings", testSettings},
 		{"Keys", testKeys},
