@@ -113,10 +113,17 @@ type check struct {
 	tx     *bbolt.Tx
 	tell   Inspector
 	found  *Contents
-	known  map[entry]bool // index keys that belong to a match or a rating; false: the index lacks the key
-	torn   bool           // something is damaged, so indexes may be incomplete
-	blind  bool           // something cannot be read, so its index keys are unknown
-	damage []string       // damage already reported
+	index  map[entry]indexed
+	torn   bool     // something is damaged, so indexes may be incomplete
+	blind  bool     // something cannot be read, so its index keys are unknown
+	damage []string // damage already reported
+}
+
+// indexed is what a key of an index belongs to.
+type indexed struct {
+	match string // "" if it belongs to none
+	value string // of the key
+	let   bool   // the key may have expired
 }
 
 // damaged reports damage, each message once.
@@ -156,7 +163,7 @@ func (c *check) names() (missing error) {
 
 // matches checks the heads, each with its events.
 func (c *check) matches() error {
-	c.known = map[entry]bool{}
+	c.index = map[entry]indexed{}
 	return c.each(heads, func(k, v []byte) error {
 		c.found.Matches++
 		err := guard(func() error { return c.match(string(k), v) })
@@ -179,7 +186,7 @@ func (c *check) match(id string, v []byte) error {
 	let := err == nil && stamp(h.Latest) < string(c.tx.Bucket([]byte(about)).Get([]byte(expiredKeys)))
 	for _, e := range list {
 		if e.IdempotencyKey != "" {
-			c.indexed(id, entry{byCause, e.IdempotencyKey + "\x00" + id}, let)
+			c.index[entry{byCause, e.IdempotencyKey + "\x00" + id}] = indexed{match: id, let: let}
 		}
 	}
 	c.blind = c.blind || err != nil || h.ID != id || torn != nil
@@ -192,7 +199,7 @@ func (c *check) match(id string, v []byte) error {
 		return nil
 	}
 	for _, e := range entries(h) {
-		c.indexed(id, e, false)
+		c.index[e] = indexed{match: id}
 	}
 	switch {
 	case torn != nil:
@@ -202,18 +209,6 @@ func (c *check) match(id string, v []byte) error {
 		c.tell.Match(h, list)
 	}
 	return nil
-}
-
-// indexed checks that an index holds a key; let says that the key may have expired.
-func (c *check) indexed(id string, e entry, let bool) {
-	switch _, met := c.known[e]; {
-	case c.torn || met:
-	case has(c.tx, e):
-		c.known[e] = true
-	case !let:
-		c.known[e] = false
-		c.problem(id, "the index %q lacks it", e.bucket)
-	}
 }
 
 // orphans reports events without a head.
@@ -233,18 +228,20 @@ func (c *check) orphans() error {
 	})
 }
 
-// indexes reports index keys that belong to nothing.
+// indexes reports index keys that belong to nothing, and those that are missing.
 func (c *check) indexes() error {
-	if c.blind || c.torn {
+	if c.torn {
 		return nil
 	}
 	for _, name := range buckets {
-		if slices.Contains([]string{about, events, heads, settings, people, ratingsOf, byIdentity}, name) {
+		if slices.Contains([]string{about, events, heads, settings, people, ratingsOf}, name) {
 			continue
 		}
-		err := c.each(name, func(k, _ []byte) error {
-			if !c.known[entry{name, string(k)}] {
-				c.problem("", "the index %q holds %.80q, which belongs to no match", name, k)
+		err := c.each(name, func(k, v []byte) error {
+			e := entry{name, string(k)}
+			of, known := c.index[e]
+			if delete(c.index, e); !c.blind && (!known || of.value != string(v)) {
+				c.problem("", "the index %q holds %.80q, which belongs to nothing", name, k)
 			}
 			return nil
 		})
@@ -252,7 +249,50 @@ func (c *check) indexes() error {
 			return err
 		}
 	}
+	for e, of := range c.index {
+		if !of.let {
+			c.problem(of.match, "the index %q lacks %.80q", e.bucket, e.key)
+		}
+	}
 	return nil
+}
+
+// people checks the people.
+func (c *check) people() error {
+	return c.each(people, func(k, v []byte) error {
+		p, err := decode[storage.Person](v)
+		switch {
+		case err != nil:
+			c.problem("", "the person %.40q cannot be read: %w", k, err)
+		case p.ID != string(k) || !slices.Contains(p.Identities, p.ID):
+			c.problem("", "the person %.40q is %.40q, with the identities %.200q", k, p.ID, p.Identities)
+		}
+		for _, identity := range p.Identities {
+			c.index[entry{byIdentity, identity}] = indexed{value: p.ID}
+		}
+		return nil
+	})
+}
+
+// ratings checks the ratings.
+func (c *check) ratings() error {
+	return c.each(ratingsOf, func(k, v []byte) error {
+		r, err := decode[storage.Rating](v)
+		switch {
+		case err != nil:
+			c.problem("", "the rating %.80q cannot be read: %w", k, err)
+			c.blind = true
+		case ratingKey(r.Person, r.Game) != string(k):
+			c.problem("", "the rating %.80q is that of %.40q at %.40q", k, r.Person, r.Game)
+			c.blind = true
+		default:
+			c.index[entry{byGame, byGameKey(r.Person, r.Game)}] = indexed{}
+			if c.tell.Rating != nil {
+				c.tell.Rating(r)
+			}
+		}
+		return nil
+	})
 }
 
 func (c *check) settings() error {

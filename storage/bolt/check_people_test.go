@@ -54,21 +54,21 @@ func TestCheck_FindsPeople(t *testing.T) {
 		want  []string // parts of the problems, in order
 	}{
 		"nothing": {func(*bbolt.Tx) error { return nil }, nil},
-		"person garbled": {put(people, "a:1", "["), []string{`identity "a:1" leads to "a:1", whose it is not`,
-			`identity "ba:1" leads to "a:1", whose it is not`, `person "a:1" cannot be read`}},
-		"person lost": {lost(people, "a:1"), []string{`identity "a:1" leads to "a:1", whose`, `identity "ba:1" leads to "a:1", whose`}},
-		"person of another": {copied(people, "a:1", "c:1"), []string{`identity "bc:1" leads to "c:1", whose`,
-			`identity "c:1" leads to "c:1", whose`, `person "c:1" is "a:1", with the identities ["a:1" "ba:1"]`}},
+		"person garbled": {put(people, "a:1", "["), []string{`index "identity" holds "a:1"`,
+			`index "identity" holds "ba:1"`, `person "a:1" cannot be read`}},
+		"person lost": {lost(people, "a:1"), []string{`index "identity" holds "a:1"`, `index "identity" holds "ba:1"`}},
+		"person of another": {copied(people, "a:1", "c:1"), []string{`index "identity" holds "bc:1"`,
+			`index "identity" holds "c:1"`, `person "c:1" is "a:1", with the identities ["a:1" "ba:1"]`}},
 		"person without the own identity": {put(people, "c:1", `{"v":1,"id":"c:1","identities":["bc:1"],"version":1}`),
-			[]string{`identity "c:1" leads to "c:1", whose`, `person "c:1" is "c:1", with the identities ["bc:1"]`}},
-		"identity lost":       {lost(byIdentity, "ba:1"), []string{`identity "ba:1" leads nowhere`}},
-		"identity of another": {put(byIdentity, "ba:1", "c:1"), []string{`identity "ba:1" leads to "c:1", whose`}},
-		"identity of nobody":  {put(byIdentity, "d:1", "c:1"), []string{`identity "d:1" leads to "c:1", whose`}},
+			[]string{`index "identity" holds "c:1"`, `person "c:1" is "c:1", with the identities ["bc:1"]`}},
+		"identity lost":       {lost(byIdentity, "ba:1"), []string{`index "identity" lacks "ba:1"`}},
+		"identity of another": {put(byIdentity, "ba:1", "c:1"), []string{`index "identity" holds "ba:1"`}},
+		"identity of nobody":  {put(byIdentity, "d:1", "c:1"), []string{`index "identity" holds "d:1"`}},
 		"rating garbled":      {put(ratingsOf, ratingKey("a:1", "cage"), "["), []string{`rating "a:1\x00cage" cannot be read`}},
 		"rating of another": {copied(ratingsOf, ratingKey("a:1", "cage"), ratingKey("c:1", "cage")),
 			[]string{`rating "c:1\x00cage" is that of "a:1" at "cage"`}},
 		"rating lost":        {lost(ratingsOf, ratingKey("a:1", "cage")), []string{`index "rating-game" holds "cage\x00a:1"`}},
-		"rating not indexed": {lost(byGame, byGameKey("a:1", "cage")), []string{`index "rating-game" lacks it`}},
+		"rating not indexed": {lost(byGame, byGameKey("a:1", "cage")), []string{`index "rating-game" lacks "cage`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := withTwoPeople(t)

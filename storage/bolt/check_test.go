@@ -149,7 +149,7 @@ func TestCheck_Finds(t *testing.T) {
 	}
 	for _, index := range held {
 		tests = append(tests,
-			test{index + " lacks", in(index, first), []string{"a: the index \"" + index + "\" lacks it"}},
+			test{index + " lacks", in(index, first), []string{"a: the index \"" + index + "\" lacks "}},
 			test{index + " holds", in(index, func(b *bbolt.Bucket) error {
 				return b.Put([]byte("stray\x00"+stamp(time.Now())+
 					"x"), nil)

@@ -60,7 +60,7 @@ func TestCheck_ExpiredKeys(t *testing.T) {
 	for _, c := range []struct {
 		lost     string
 		problems string
-	}{{"old", ""}, {"new", `new: the index "cause" lacks it`}} {
+	}{{"old", ""}, {"new", `new: the index "cause" lacks "update:1\x00new"`}} {
 		db, err := bbolt.Open(path, 0o600, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -50,12 +50,6 @@ func candidates(tx *bbolt.Tx, q storage.Query) iter.Seq[[]byte] {
 	}
 }
 
-// has reports whether a bucket holds a key.
-func has(tx *bbolt.Tx, e entry) bool {
-	k, _ := tx.Bucket([]byte(e.bucket)).Cursor().Seek([]byte(e.key))
-	return string(k) == e.key
-}
-
 // seekBefore moves a cursor to the last key with a prefix, or to some other key if there is none.
 func seekBefore(c *bbolt.Cursor, prefix string) (key, value []byte) {
 	if prefix != "" {
