@@ -91,7 +91,7 @@ func (a *answer) promise() {
 	if a.first != 0 {
 		return
 	}
-	kind, data := promising, any(map[string]discordgo.MessageFlags{"flags": a.flags()})
+	kind, data := promising, any(map[string]discordgo.MessageFlags{"flags": a.flags(tellAuthor)})
 	switch {
 	case a.to.Type != discordgo.InteractionApplicationCommand:
 		kind, data = noting, nil
@@ -109,9 +109,9 @@ func (a *answer) begin(kind discordgo.InteractionResponseType, free bool, err er
 	close(a.begun)
 }
 
-// flags returns the message flags of an answer for one person only.
-func (a *answer) flags() discordgo.MessageFlags {
-	if a.to.IsDirect() {
+// flags returns the message flags of a delivery.
+func (a *answer) flags(as delivery) discordgo.MessageFlags {
+	if as < answerAuthor || a.to.IsDirect() {
 		return 0
 	}
 	return discordgo.MessageFlagsEphemeral
@@ -133,13 +133,14 @@ func (a *answer) failed() error {
 
 // open sends p as the initial response; the caller holds mu. If Discord rejects p, it returns the error and
 // acknowledges the interaction all the same.
-func (a *answer) open(ctx context.Context, kind discordgo.InteractionResponseType, p styled.Part,
-	flags discordgo.MessageFlags) (id string, err error) {
-	data := any(p.Payload(flags))
-	if kind == turning {
-		data = p.Body(a.to.Message)
+func (a *answer) open(ctx context.Context, p styled.Part, as delivery) (id string, err error) {
+	kind, data := saying, any(p.Payload(a.flags(as)))
+	if a.turns(as) {
+		kind, data = turning, p.Body(a.to.Message)
 	}
-	id, err = a.callBack(a.to, kind, data, p.File)
+	if id, err = a.callBack(a.to, kind, data, p.File); kind == turning {
+		id = a.to.Message.ID
+	}
 	known := refused(err)
 	if known && !expired(err) {
 		a.promise()
@@ -159,48 +160,63 @@ func (a *answer) isSecret() bool {
 	return a.to.Message != nil && a.to.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// Say sends an answer with message flags, as the initial response or in place of a deferred one if possible. With
-// instead it replaces the message with the pressed button, if that is ephemeral.
-func (a *answer) Say(ctx context.Context, p styled.Part, flags discordgo.MessageFlags,
-	instead bool) (id string, err error) {
+// delivery is how an answer is shown.
+type delivery int
+
+// The deliveries.
+const (
+	postForAll     delivery = iota // like an ordinary message: only as the initial response to a command
+	replaceMessage                 // in place of the message with the pressed button
+	followUp                       // for all, where the bot can only answer
+	answerAuthor                   // to the author alone, in place of that message if it is ephemeral
+	tellAuthor                     // to the author alone
+)
+
+// put sends p as the initial response, in place of a deferred one, or as a message of its own. The id is "" if the
+// delivery is no longer possible.
+func (a *answer) put(ctx context.Context, p styled.Part, as delivery) (id string, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	instead = instead && a.isSecret()
-	// an ephemeral response must not become one for all
-	keeps := instead || a.to.Type == discordgo.InteractionApplicationCommand && (flags == a.flags() || !a.to.Visiting())
 	switch {
-	case a.first == 0 && instead:
-		_, err = a.open(ctx, turning, p, flags)
-		return a.tellAddress(a.to.Message.ID, a.original()), err
-	case a.first == 0:
-		id, err = a.open(ctx, saying, p, flags)
-		return a.tellAddress(id, a.original()), err
-	case a.failed() != nil:
+	case a.first == 0 && (as != postForAll || a.reaches(postForAll)):
+		id, err = a.open(ctx, p, as)
+	case a.failed() != nil || as == postForAll:
 		return "", a.failed()
-	case a.free && keeps:
-		if id, err := a.take(ctx, p); client.Code(err) != discordgo.ErrCodeUnknownMessage {
-			return a.tellAddress(id, a.original()), err
+	case a.free && a.reaches(as):
+		id, err = a.take(ctx, p)
+		if as != replaceMessage && client.Code(err) == discordgo.ErrCodeUnknownMessage {
+			return a.follow(ctx, p, as)
 		}
+	case as != replaceMessage:
+		return a.follow(ctx, p, as)
 	}
+	if as > replaceMessage || a.to.Visiting() { // there is no other way to edit it later
+		a.tellAddress(id, a.original())
+	}
+	return id, err
+}
+
+// turns reports whether a delivery replaces the message with the pressed button.
+func (a *answer) turns(as delivery) bool {
+	return as == replaceMessage || as == answerAuthor && a.isSecret()
+}
+
+// reaches reports whether the initial response, or an edit of it, is shown as a delivery wants: an ephemeral one does
+// not become one for all.
+func (a *answer) reaches(as delivery) bool {
+	return a.turns(as) || a.to.Type == discordgo.InteractionApplicationCommand && (as >= answerAuthor || !a.to.Visiting())
+}
+
+// follow sends p as a message of its own.
+func (a *answer) follow(ctx context.Context, p styled.Part, as delivery) (id string, err error) {
 	var said struct{ ID string }
 	err = a.client.Do(ctx, client.Call{
 		What:   "answer an interaction",
 		Method: "POST", URL: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
-		Body: p.Payload(flags), File: p.File, Once: true,
+		Body: p.Payload(a.flags(as)), File: p.File, Once: true,
 	}, &said)
-	return a.tellAddress(said.ID, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, said.ID)), err
-}
-
-// Post sends p as the initial response to a command, visible to all like an ordinary message. posted is false if there
-// is a response already, or none is possible.
-func (a *answer) Post(ctx context.Context, p styled.Part) (id string, posted bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.first != 0 || a.to.Type != discordgo.InteractionApplicationCommand || a.to.Visiting() {
-		return "", false
-	}
-	id, err := a.open(ctx, saying, p, 0)
-	return id, err == nil && id != ""
+	a.tellAddress(said.ID, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, said.ID))
+	return said.ID, err
 }
 
 // expired reports whether an error means that an interaction can no longer be answered.
@@ -210,25 +226,6 @@ func expired(err error) bool {
 		return true
 	}
 	return false
-}
-
-// Replace replaces the message with the pressed button. It returns false and no error if that message was replaced
-// before.
-func (a *answer) Replace(ctx context.Context, p styled.Part) (placed bool, err error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	switch {
-	case a.first == 0:
-		_, err = a.open(ctx, turning, p, 0)
-	case a.failed() != nil || !a.free:
-		return false, a.failed()
-	default:
-		_, err = a.take(ctx, p)
-	}
-	if err == nil && a.to.Visiting() { // there is no other way to edit it later
-		a.tellAddress(a.to.Message.ID, a.original())
-	}
-	return err == nil, err
 }
 
 // take edits the initial response or, after a button, the message with the button. The caller holds mu.

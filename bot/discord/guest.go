@@ -64,7 +64,7 @@ func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.
 			if a == nil || d.client.Clock.At(time.Now()).Sub(wire.TimeOf(a.to.ID)) > answerTTL {
 				break
 			}
-			id, err := a.Say(ctx, p, 0, false)
+			id, err := a.put(ctx, p, followUp)
 			if client.Code(err) != tooManyFollowUps && !expired(err) {
 				return id, err
 			}

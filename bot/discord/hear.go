@@ -230,7 +230,7 @@ func (d *Discord) remark(room chat.Room, text, once, to string) {
 
 // whisper sends one of the adapter's own sentences to the author of an interaction.
 func (d *Discord) whisper(a *answer, text string) {
-	if _, err := a.Say(d.life, d.line(text), a.flags(), false); err != nil {
+	if _, err := a.put(d.life, d.line(text), tellAuthor); err != nil {
 		d.Log.Info("the author of an interaction cannot be told", "event", wire.Prefix+a.to.ID, "error", err)
 	}
 }

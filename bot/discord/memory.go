@@ -123,13 +123,10 @@ func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 // isPressed reports whether a press of one of the message's buttons is still being answered.
 func (is messageState) isPressed() bool { return is.pressed != nil && !is.pressed.over.Load() }
 
-// tellAddress records the interaction URL by which a message can be edited while that is open, and returns the id. An
-// ephemeral message has no other URL.
-func (m *memory) tellAddress(id, address string) string {
-	if id != "" {
-		m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
-	}
-	return id
+// tellAddress records the interaction URL by which a message can be edited while that is open. An ephemeral message has
+// no other URL.
+func (m *memory) tellAddress(id, address string) {
+	m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
 }
 
 // addressOf returns the only URL by which a message can be edited, "" if there is no restriction.

@@ -68,7 +68,7 @@ func (d *Discord) respond(ctx context.Context, room chat.Room, m chat.Message, h
 		return "", false, nil
 	}
 	ref, err = d.sayParts(d.compose(m), func(p styled.Part) (string, error) {
-		return h.answer.Say(ctx, p, h.answer.flags(), true)
+		return h.answer.put(ctx, p, answerAuthor)
 	})
 	if expired(err) {
 		if h.answer.to.IsDirect() {
@@ -102,13 +102,13 @@ func (d *Discord) replace(ctx context.Context, h *inbound, m chat.Message) (chat
 	if len(parts) != 1 {
 		return "", false
 	}
-	placed, err := h.answer.Replace(ctx, parts[0])
+	id, err := h.answer.put(ctx, parts[0], replaceMessage)
 	switch {
 	case err != nil:
 		d.Log.Info("a message cannot be edited and is sent anew", "room", h.event.Room, "event", h.event.ID, "error", err)
 		return "", false
-	case !placed || h.answer.isSecret():
-		return "", placed
+	case id == "" || h.answer.isSecret():
+		return "", id != ""
 	case !m.Private:
 		d.messages.change(h.answer.to.Message.ID, func(m *messageState) { m.opener = "" })
 	}
@@ -130,11 +130,10 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *in
 		(m.Board == nil || d.content.Load() || h.event.Private)
 	n := 0
 	return d.sayParts(parts, func(p styled.Part) (id string, err error) {
-		posted := false
 		if answers {
-			id, posted = h.answer.Post(ctx, p)
+			id, err = h.answer.put(ctx, p, postForAll)
 		}
-		if posted {
+		if err == nil && id != "" {
 			d.saw(wire.Channel(room), id)
 		} else {
 			id, err = d.post(ctx, wire.Channel(room), p, nonce+"."+strconv.Itoa(n), to)
@@ -298,7 +297,7 @@ func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) erro
 	}
 	bare := styled.Part{Only: true}
 	if is.isPressed() {
-		if placed, _ := is.pressed.Replace(ctx, bare); placed {
+		if id, err := is.pressed.put(ctx, bare, replaceMessage); err == nil && id != "" {
 			return nil
 		}
 	}
