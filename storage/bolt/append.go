@@ -176,9 +176,9 @@ type row struct {
 	head    storage.Head
 	first   int // number of the first new event, counted from 1
 	encoded []byte
-	events  [][]byte
+	list    []match.Event
+	events  [][]byte // the list in encoded form
 	entries []entry
-	causes  []string
 }
 
 func newRow(head storage.Head, list []match.Event) (r *row, err error) {
@@ -187,16 +187,12 @@ func newRow(head storage.Head, list []match.Event) (r *row, err error) {
 	}
 	// JSON drops the seconds of a time zone's offset, and the index would disagree with the head.
 	head.Began, head.Latest, head.Deadline = head.Began.UTC(), head.Latest.UTC(), head.Deadline.UTC()
-	r = &row{head: head, first: head.N - len(list) + 1, entries: entries(head)}
-	list = slices.Clone(list)
+	r = &row{head: head, first: head.N - len(list) + 1, list: slices.Clone(list), entries: entries(head)}
 	for i, e := range list {
-		list[i].At = e.At.UTC()
-		if e.IdempotencyKey != "" {
-			r.causes = append(r.causes, e.IdempotencyKey)
-		}
+		r.list[i].At = e.At.UTC()
 	}
 	if r.encoded, err = encode(head); err == nil {
-		r.events, err = storage.EncodeAll(list, encode)
+		r.events, err = storage.EncodeAll(r.list, encode)
 	}
 	return r, err
 }
@@ -217,8 +213,11 @@ func (u *update) holds(id string, n int) ([]entry, error) {
 
 // put writes the events and the head, replacing a head whose index entries were had.
 func (r *row) put(u *update, had []entry) {
-	for i, b := range r.events {
-		u.put(events, eventKey(r.head.ID, r.first+i), b)
+	for i, e := range r.list {
+		u.put(events, eventKey(r.head.ID, r.first+i), r.events[i])
+		if e.IdempotencyKey != "" {
+			u.put(byCause, e.IdempotencyKey+"\x00"+r.head.ID, nil)
+		}
 	}
 	u.put(heads, r.head.ID, r.encoded)
 	for _, e := range had {
@@ -230,9 +229,6 @@ func (r *row) put(u *update, had []entry) {
 		if !slices.Contains(had, e) {
 			u.put(e.bucket, e.key, nil)
 		}
-	}
-	for _, cause := range r.causes {
-		u.put(byCause, cause+"\x00"+r.head.ID, nil)
 	}
 }
 

@@ -16,18 +16,16 @@ import (
 )
 
 // Events implements storage.Store.
-func (s *Store) Events(ctx context.Context, id string) (list []match.Event, err error) {
-	defer storage.Wrap(&err, "match %.40q", id)
-	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
-		if zero(id) {
-			return storage.ErrNotFound
+func (s *Store) Events(ctx context.Context, id string) ([]match.Event, error) {
+	return read(ctx, s, "match", id, func(tx *bbolt.Tx) (list []match.Event, err error) {
+		if !zero(id) {
+			list, err = eventsOf(tx, id)
 		}
-		if list, err = eventsOf(tx, id); list == nil && err == nil {
+		if list == nil && err == nil {
 			err = storage.ErrNotFound
 		}
-		return cmp.Or(err, ctx.Err())
+		return list, err
 	})
-	return list, err
 }
 
 // eventsOf reads the events of a match: all of them, or those before the first that is missing or unreadable.
@@ -46,50 +44,41 @@ func eventsOf(tx *bbolt.Tx, id string) (list []match.Event, err error) {
 }
 
 // Head implements storage.Store.
-func (s *Store) Head(ctx context.Context, id string) (h storage.Head, err error) {
-	defer storage.Wrap(&err, "match %.40q", id)
-	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
-		h, err = load[storage.Head](tx, heads, id)
-		return err
+func (s *Store) Head(ctx context.Context, id string) (storage.Head, error) {
+	return read(ctx, s, "match", id, func(tx *bbolt.Tx) (storage.Head, error) {
+		return load[storage.Head](tx, heads, id)
 	})
-	return h, err
 }
 
 // Get implements storage.Store.
-func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
-	defer storage.Wrap(&err, "setting %.40q", key)
-	err = s.read(ctx, func(tx *bbolt.Tx) error {
+func (s *Store) Get(ctx context.Context, key string) (string, error) {
+	return read(ctx, s, "setting", key, func(tx *bbolt.Tx) (string, error) {
 		is, err := load[setting](tx, settings, key)
-		value = is.Value
-		return storage.Absent(err)
+		return is.Value, storage.Absent(err)
 	})
-	return value, err
 }
 
 // Keys implements storage.Store.
-func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
-	defer storage.Wrap(&err, "settings %.40q...", prefix)
-	err = s.read(ctx, func(tx *bbolt.Tx) error {
+func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
+	return read(ctx, s, "settings from", prefix, func(tx *bbolt.Tx) (keys []string, err error) {
 		for rest := range below(tx, settings, prefix) {
 			keys = append(keys, prefix+string(rest))
 		}
-		return ctx.Err()
+		return keys, nil
 	})
-	return keys, err
 }
 
 // Find implements storage.Store.
-func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head, err error) {
-	defer storage.Wrap(&err, "find matches")
-	err = s.read(ctx, func(tx *bbolt.Tx) error {
+func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
+	return read(ctx, s, "matches of", q.Room+q.Player, func(tx *bbolt.Tx) (list []storage.Head, err error) {
 		// No name with a zero byte is stored: the byte ends names in keys, and searching for it would match other names.
 		if zero(q.Room) || zero(q.Player) || zero(q.IdempotencyKey) {
-			return nil
+			return nil, nil
 		}
 		for id := range candidates(tx, q) {
 			h, err := headOf(tx, id)
 			if err := cmp.Or(ctx.Err(), err); err != nil {
-				return err
+				return nil, err
 			}
 			if q.Fits(h) {
 				list = append(list, h)
@@ -102,9 +91,8 @@ func (s *Store) Find(ctx context.Context, q storage.Query) (list []storage.Head,
 		if q.Limit > 0 {
 			list = list[:min(q.Limit, len(list))]
 		}
-		return nil
+		return list, nil
 	})
-	return list, err
 }
 
 // headOf reads the head of a match that an index names; if it is missing the file is damaged.
@@ -117,7 +105,7 @@ func headOf(tx *bbolt.Tx, id []byte) (storage.Head, error) {
 	return h, err
 }
 
-// read runs fn in a read transaction. fn must not keep any slice it got from tx.
+// read is read for what is not a value.
 func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -131,6 +119,16 @@ func (s *Store) read(ctx context.Context, fn func(tx *bbolt.Tx) error) error {
 		return storage.ErrClosed
 	}
 	return s.translate(guard(func() error { return s.db.View(fn) }))
+}
+
+// read runs fn in a read transaction, and names what it reads in an error. fn must not keep any slice it got from tx.
+func read[T any](ctx context.Context, s *Store, what, of string, fn func(tx *bbolt.Tx) (T, error)) (value T, err error) {
+	defer storage.Wrap(&err, "%s %.40q", what, of)
+	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
+		value, err = fn(tx)
+		return cmp.Or(err, ctx.Err())
+	})
+	return value, err
 }
 
 // zero reports whether a name holds a zero byte.

@@ -89,8 +89,11 @@ func makeMany(b testing.TB, path string, matches int) error {
 					into.put([]byte(eventKey(h.ID, i+1)), e)
 				}
 			case byCause:
-				for _, cause := range same.causes {
-					into.put([]byte(cause+"\x00"+h.ID), nil)
+				for _, e := range same.list {
+					if e.IdempotencyKey == "" {
+						continue
+					}
+					into.put([]byte(e.IdempotencyKey+"\x00"+h.ID), nil)
 				}
 			default:
 				list = append(list, slices.DeleteFunc(entries(h), func(e entry) bool { return e.bucket != bucket })...)

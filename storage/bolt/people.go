@@ -17,32 +17,31 @@ func ratingKey(person, game string) string { return person + "\x00" + game }
 func byGameKey(person, game string) string { return game + "\x00" + person }
 
 // Person implements storage.People.
-func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, err error) {
-	defer storage.Wrap(&err, "person %.40q", identity)
-	err = s.read(ctx, func(tx *bbolt.Tx) (err error) {
+func (s *Store) Person(ctx context.Context, identity string) (storage.Person, error) {
+	return read(ctx, s, "person", identity, func(tx *bbolt.Tx) (p storage.Person, err error) {
 		id := tx.Bucket([]byte(byIdentity)).Get([]byte(identity))
 		if id == nil {
-			return storage.ErrNotFound
+			return p, storage.ErrNotFound
 		}
 		if p, err = load[storage.Person](tx, people, string(id)); errors.Is(err, storage.ErrNotFound) {
-			return fmt.Errorf("%w (the person %.40q is missing)", ErrDamaged, id)
+			err = fmt.Errorf("%w (the person %.40q is missing)", ErrDamaged, id)
 		}
-		return err
+		return p, err
 	})
-	return p, err
 }
 
 // Everybody implements storage.People.
-func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
-	defer storage.Wrap(&err, "everybody")
-	err = s.read(ctx, func(tx *bbolt.Tx) error {
-		return tx.Bucket([]byte(people)).ForEach(func(_, v []byte) error {
+func (s *Store) Everybody(ctx context.Context) ([]storage.Person, error) {
+	return read(ctx, s, "all of", people, func(tx *bbolt.Tx) (all []storage.Person, err error) {
+		for _, v := range below(tx, people, "") {
 			p, err := decode[storage.Person](v)
+			if err := cmp.Or(ctx.Err(), err); err != nil {
+				return nil, err
+			}
 			all = append(all, p)
-			return errors.Join(err, ctx.Err())
-		})
+		}
+		return all, nil
 	})
-	return all, err
 }
 
 // PutPerson implements storage.People.
@@ -124,8 +123,7 @@ func (u *update) putRatings(ratings []storage.Rating, encoded [][]byte) {
 }
 
 // Ratings implements storage.People.
-func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []storage.Rating, err error) {
-	defer storage.Wrap(&err, "ratings")
+func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) ([]storage.Rating, error) {
 	if zero(q.Person) || zero(q.Game) {
 		return nil, ctx.Err()
 	}
@@ -136,7 +134,7 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []stor
 	case q.Game != "":
 		index, prefix = byGame, byGameKey("", q.Game)
 	}
-	err = s.read(ctx, func(tx *bbolt.Tx) error {
+	return read(ctx, s, "ratings of", q.Person, func(tx *bbolt.Tx) (list []storage.Rating, err error) {
 		for rest := range below(tx, index, prefix) {
 			key := prefix + string(rest)
 			if index == byGame {
@@ -144,15 +142,14 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (list []stor
 			}
 			r, err := decode[storage.Rating](tx.Bucket([]byte(ratingsOf)).Get([]byte(key)))
 			if err := cmp.Or(ctx.Err(), err); err != nil {
-				return err
+				return nil, err
 			}
 			if q.Game == "" || r.Game == q.Game {
 				list = append(list, r)
 			}
 		}
-		return nil
+		return list, nil
 	})
-	return list, err
 }
 
 // SetRatings implements storage.People.

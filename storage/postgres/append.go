@@ -14,7 +14,6 @@ import (
 type row struct {
 	head   string
 	bodies []string // of the events
-	causes []string
 	names  []string // values of the column name of the table concerns
 	storage.Head
 }
@@ -27,11 +26,6 @@ func newRow(head storage.Head, events []match.Event) (r row, err error) {
 	}
 	if err != nil {
 		return r, err
-	}
-	for _, e := range events {
-		if e.IdempotencyKey != "" {
-			r.causes = append(r.causes, e.IdempotencyKey)
-		}
 	}
 	for _, p := range head.Players {
 		r.names = append(r.names, player(p))
@@ -125,14 +119,10 @@ func (r row) putHead(b *batch, holds int) {
 
 // putEvents inserts the events after the first holds ones, and their idempotency keys.
 func (r row) putEvents(b *batch, holds int) {
-	if len(r.bodies) > 0 {
-		b.Queue(`INSERT INTO events (match, n, body)
-			SELECT $1, $2 + place, body FROM unnest($3::text[]) WITH ORDINALITY AS new (body, place)`, r.ID, holds, r.bodies)
-	}
-	if len(r.causes) > 0 {
-		b.Queue(`INSERT INTO causes (cause, match) SELECT cause, $1 FROM unnest($2::text[]) AS new (cause) ON CONFLICT DO NOTHING`,
-			r.ID, r.causes)
-	}
+	b.Queue(`WITH new AS (SELECT place, body FROM unnest($3::text[]) WITH ORDINALITY AS list (body, place)),
+			put AS (INSERT INTO events (match, n, body) SELECT $1, $2 + place, body FROM new)
+		INSERT INTO causes (cause, match) SELECT body::json ->> 'cause', $1 FROM new WHERE body::json ->> 'cause' <> ''
+		ON CONFLICT DO NOTHING`, r.ID, holds, r.bodies)
 }
 
 // putNames writes the names of a match's players and rooms and deletes those it no longer has. It skips unchanged
