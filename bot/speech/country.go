@@ -21,27 +21,13 @@ import (
 var Spoken = spoken(files)
 
 func spoken(of fs.FS) (tags []string) {
-	for _, lang := range folders(of) {
+	for _, lang := range folders(of, ".") {
 		tags = append(tags, lang)
-		for _, country := range countries(of, lang) {
+		for _, country := range folders(of, lang) {
 			tags = append(tags, lang+"-"+country)
 		}
 	}
 	return tags
-}
-
-// countries returns those that have words of their own for a language.
-func countries(of fs.FS, lang string) (names []string) {
-	entries, err := fs.ReadDir(of, lang)
-	if err != nil {
-		panic(err) // the folders are part of the program
-	}
-	for _, e := range entries {
-		if e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	return names
 }
 
 // typed are the prefixes of keys of words that people type, which are the same in all countries.
@@ -54,9 +40,9 @@ type swap struct{ from, to string }
 func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 	messages []*i18n.Message) (map[string]Voice, error) {
 	voices := map[string]Voice{}
-	for _, country := range countries(files, general.Language) {
-		v := Voice{Language: general.Language, Country: country, general: &general, keys: general.keys,
-			own: map[string]bool{}, swaps: map[string][]swap{}, numbers: general.numbers}
+	for _, country := range folders(files, general.Language) {
+		v := general
+		v.Country, v.swaps = country, map[string][]swap{}
 		folder := v.Language + "/" + country + "/"
 		text, err := fs.ReadFile(files, folder+"words.yaml")
 		if err != nil {
@@ -73,30 +59,21 @@ func readCountries(bundle *i18n.Bundle, files fs.FS, general Voice,
 		for _, list := range v.swaps {
 			slices.SortFunc(list, func(a, b swap) int { return cmp.Compare(len(b.from), len(a.from)) })
 		}
-		var own []*i18n.Message
-		for _, m := range messages {
-			if slices.ContainsFunc(typed, func(begins string) bool { return strings.HasPrefix(m.ID, begins) }) {
-				continue
+		here := make([]*i18n.Message, len(messages))
+		for i, m := range messages {
+			is := *m
+			if !slices.ContainsFunc(typed, func(begins string) bool { return strings.HasPrefix(m.ID, begins) }) {
+				is.One, is.Other = v.Localize(m.One), v.Localize(m.Other)
 			}
-			here := *m
-			if here.One, here.Other = v.Localize(m.One), v.Localize(m.Other); here.One != m.One || here.Other != m.Other {
-				own = append(own, &here)
-			}
+			here[i] = &is
+		}
+		if err := bundle.AddMessages(language.MustParse(v.Tag()), here...); err != nil {
+			return nil, err
 		}
 		if text, err = fs.ReadFile(files, folder+"sentences.yaml"); err != nil {
 			return nil, err
 		}
-		file, err := bundle.ParseMessageFileBytes(text, v.Tag()+".yaml")
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range append(own, file.Messages...) {
-			v.own[m.ID] = true
-		}
-		own = slices.DeleteFunc(own, func(m *i18n.Message) bool {
-			return slices.ContainsFunc(file.Messages, func(whole *i18n.Message) bool { return whole.ID == m.ID })
-		})
-		if err := bundle.AddMessages(language.MustParse(v.Tag()), own...); err != nil {
+		if _, err := bundle.ParseMessageFileBytes(text, v.Tag()+".yaml"); err != nil { // they replace those with their keys
 			return nil, err
 		}
 		v.local = i18n.NewLocalizer(bundle, v.Tag())

@@ -5,6 +5,7 @@
 package speech
 
 import (
+	"cmp"
 	"embed"
 	"flag"
 	"fmt"
@@ -34,15 +35,19 @@ var files embed.FS
 
 // Languages are the tags of the languages in order: the folders of message files. English is among them, and is the
 // fallback.
-var Languages = folders(files)
+var Languages = folders(files, ".")
 
-func folders(of fs.FS) (names []string) {
-	entries, err := fs.ReadDir(of, ".")
+// folders returns the names of the folders in a folder: languages or, in one of these, countries that have words of
+// their own.
+func folders(of fs.FS, in string) (names []string) {
+	entries, err := fs.ReadDir(of, in)
 	if err != nil {
 		panic(err) // the folders are part of the program
 	}
 	for _, e := range entries {
-		names = append(names, e.Name())
+		if e.IsDir() {
+			names = append(names, e.Name())
+		}
 	}
 	return names
 }
@@ -66,8 +71,6 @@ type Voice struct {
 	Country  string // whose words it uses where they are others, "" if those of the language
 	local    *i18n.Localizer
 	keys     map[string]sentence
-	general  *Voice            // says what its country says no other way; nil if it has none
-	own      map[string]bool   // keys of what its country does say another way
 	swaps    map[string][]swap // by their first words
 	numbers  map[string]int    // by their names
 }
@@ -93,7 +96,7 @@ var load = sync.OnceValues(func() (*Book, error) { return Read(files) })
 
 // Read is Load from other message files: a folder for each language, English among them.
 func Read(from fs.FS) (*Book, error) {
-	b := &Book{languages: folders(from), voices: map[string]Voice{}, countries: map[string]map[string]Voice{},
+	b := &Book{languages: folders(from, "."), voices: map[string]Voice{}, countries: map[string]map[string]Voice{},
 		command: map[string]string{}}
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
@@ -103,7 +106,7 @@ func Read(from fs.FS) (*Book, error) {
 		if err != nil {
 			return nil, fmt.Errorf("messages: %w", err)
 		}
-		v := Voice{Language: lang, local: i18n.NewLocalizer(bundle, spokenAs(lang)), keys: keys}
+		v := Voice{Language: lang, local: i18n.NewLocalizer(bundle, lang), keys: keys}
 		if v.Has("intent-number") {
 			v.numbers = numbered(v.Text("intent-number"))
 		}
@@ -118,15 +121,6 @@ func Read(from fs.FS) (*Book, error) {
 	}
 	b.match = language.NewMatcher(tags)
 	return b, nil
-}
-
-// spokenAs returns the tag whose plurals a language has: Portuguese without a country would be that of Brazil, where
-// zero is singular.
-func spokenAs(lang string) string {
-	if lang == "pt" {
-		return "pt-PT"
-	}
-	return lang
 }
 
 // read puts the message files of a language into a bundle. It returns what is known of the sentences, and the messages.
@@ -146,7 +140,7 @@ func read(bundle *i18n.Bundle, files fs.FS, lang string) (map[string]sentence, [
 		if err != nil {
 			return nil, nil, err
 		}
-		file, err := bundle.ParseMessageFileBytes(text, spokenAs(lang)+".yaml") // a name that tells the language
+		file, err := bundle.ParseMessageFileBytes(text, lang+".yaml") // a name that tells the language
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -289,9 +283,6 @@ const firstName = '\uE000'
 // Say returns the sentence under a key, filled with facts. A missing key or fact is a mistake of the program that ends
 // a test; in use it is logged, and the key or the sentence with "…" in the gap is returned.
 func (v Voice) Say(key string, facts ...Fact) []chat.Span {
-	if v.general != nil && !v.own[key] {
-		return v.general.Say(key, facts...)
-	}
 	text, people := v.filled(key, facts)
 	var spans []chat.Span
 	for text != "" {
@@ -325,7 +316,7 @@ func (v Voice) filled(key string, facts []Fact) (text string, people []*chat.Use
 		case f.name == "Count":
 			data[f.name] = f.n
 			if v.keys[key].plural {
-				config.PluralCount = f.n
+				config.PluralCount = cmp.Or(f.n, 2) // none are several: the library counts them as one in Portuguese
 			}
 		default:
 			data[f.name] = f.text
