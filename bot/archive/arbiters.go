@@ -2,7 +2,6 @@ package archive
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"tabuleiro/bot/kv"
@@ -23,28 +22,25 @@ func (a *Archive) KeepArbiter(ctx context.Context, p match.Player, id string) er
 
 // Arbitrated are the heads of the matches that name somebody as their arbiter, by the id or by the handle.
 func (a *Archive) Arbitrated(ctx context.Context, p match.Player) (heads []storage.Head, err error) {
-	for _, name := range arbiterNames(p) {
-		err := arbiters.Each(ctx, a, name, func(of string) error {
-			h, err := a.Head(ctx, strings.TrimPrefix(of, name))
-			switch {
-			case errors.Is(err, storage.ErrNotFound):
-				return nil
-			case err == nil:
-				heads = append(heads, h)
-			}
-			return err
-		})
-		if err != nil {
-			return nil, err
+	err = a.eachArbitrated(ctx, p, func(_, id string) error {
+		h, err := a.Head(ctx, id)
+		if err == nil {
+			heads = append(heads, h)
 		}
-	}
-	return heads, nil
+		return storage.Absent(err)
+	})
+	return heads, err
 }
 
 // ForgetArbiter deletes what KeepArbiter has noted of somebody.
 func (a *Archive) ForgetArbiter(ctx context.Context, p match.Player) error {
+	return a.eachArbitrated(ctx, p, func(note, _ string) error { return arbiters.Delete(ctx, a, note) })
+}
+
+// eachArbitrated calls a function for the notes about somebody, with the ids of their matches.
+func (a *Archive) eachArbitrated(ctx context.Context, p match.Player, do func(note, id string) error) error {
 	for _, name := range arbiterNames(p) {
-		err := arbiters.Each(ctx, a, name, func(of string) error { return arbiters.Delete(ctx, a, of) })
+		err := arbiters.Each(ctx, a, name, func(note string) error { return do(note, strings.TrimPrefix(note, name)) })
 		if err != nil {
 			return err
 		}

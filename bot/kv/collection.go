@@ -112,7 +112,11 @@ func (n Collection[T]) Delete(ctx context.Context, s Store, name string) error {
 
 // Names returns the names that begin with a prefix, in order.
 func (n Collection[T]) Names(ctx context.Context, s Store, begin string) ([]string, error) {
-	return names(ctx, s, n.Name, begin)
+	keys, err := s.Keys(ctx, n.Name+begin)
+	for i := range keys {
+		keys[i] = strings.TrimPrefix(keys[i], n.Name)
+	}
+	return keys, err
 }
 
 // Each calls a function for all names that begin with a prefix, in order, until it fails.
@@ -122,14 +126,6 @@ func (n Collection[T]) Each(ctx context.Context, s Store, begin string, do func(
 		err = do(found[i])
 	}
 	return err
-}
-
-func names(ctx context.Context, s Store, kind, begin string) ([]string, error) {
-	keys, err := s.Keys(ctx, kind+begin)
-	for i := range keys {
-		keys[i] = strings.TrimPrefix(keys[i], kind)
-	}
-	return keys, err
 }
 
 // Forget deletes all values of an owner, in every collection with such owners. It is idempotent.
@@ -161,17 +157,14 @@ func each(ctx context.Context, s Store, of Owner, id string, do func(key string)
 		if k.Owner != of {
 			continue
 		}
-		found, err := names(ctx, s, k.Name, id)
+		err := Collection[Text]{k.Schema}.Each(ctx, s, id, func(name string) error {
+			if name != id && !strings.HasPrefix(name, id+"/") {
+				return nil // another id with this one as its prefix
+			}
+			return do(k.Name + name)
+		})
 		if err != nil {
 			return err
-		}
-		for _, name := range found {
-			if name != id && !strings.HasPrefix(name, id+"/") {
-				continue // another id with this one as its prefix
-			}
-			if err := do(k.Name + name); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
