@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/discord/client"
 	"tabuleiro/bot/discord/styled"
 	"tabuleiro/bot/discord/wire"
@@ -279,7 +280,7 @@ const (
 
 // askText answers a button with a form that has one text field. The text arrives as another interaction.
 func (d *Discord) askText(i *wire.Interaction, heading string) {
-	heading = wire.Shorten(heading, longestHeading)
+	heading = chat.Shorten(heading, longestHeading)
 	_, _ = d.callBack(i, discordgo.InteractionResponseModal, map[string]any{
 		"custom_id": i.Data.Custom,
 		"title":     heading,

@@ -26,7 +26,7 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 	err := d.client.Do(ctx, client.Call{
 		What:   "open a thread",
 		Method: "POST", URL: discordgo.EndpointChannelThreads(channel), Route: "threads " + channel,
-		Body: discordgo.ThreadStart{Name: wire.Shorten(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread,
+		Body: discordgo.ThreadStart{Name: chat.Shorten(title, longestTitle), Type: discordgo.ChannelTypeGuildPublicThread,
 			AutoArchiveDuration: archiveAfter},
 		Once: true,
 	}, &thread)

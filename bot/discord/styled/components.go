@@ -8,7 +8,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"tabuleiro/bot/chat"
-	"tabuleiro/bot/discord/wire"
 )
 
 // Limits of buttons: five rows of five, or as many menus of 25 choices.
@@ -129,7 +128,7 @@ func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{
 		MenuType:    discordgo.StringSelectMenu,
 		CustomID:    "menu " + strconv.Itoa(n),
-		Placeholder: wire.Shorten(label(buttons[0]), 60) + " … " + wire.Shorten(label(buttons[len(buttons)-1]), 60),
+		Placeholder: chat.Shorten(label(buttons[0]), 60) + " … " + chat.Shorten(label(buttons[len(buttons)-1]), 60),
 		MaxValues:   1,
 	}
 	for _, b := range buttons {
@@ -138,4 +137,4 @@ func menuOf(buttons []chat.Button, n int) discordgo.SelectMenu {
 	return m
 }
 
-func label(b chat.Button) string { return wire.Shorten(cmp.Or(b.Label, b.Says), 80) }
+func label(b chat.Button) string { return chat.Shorten(cmp.Or(b.Label, b.Says), 80) }

@@ -76,7 +76,7 @@ func (p Part) Payload(flags discordgo.MessageFlags) Payload {
 	}
 	if f := p.File; f != nil {
 		body.Attachments = append(body.Attachments,
-			attachment{ID: "0", Filename: f.Name, Description: wire.Shorten(f.Alt, longestAlt)})
+			attachment{ID: "0", Filename: f.Name, Description: chat.Shorten(f.Alt, longestAlt)})
 	} else if strings.TrimSpace(body.Content) == "" {
 		body.Content = "\u200b" // an empty message would be refused
 	}

@@ -107,12 +107,9 @@ func (i *Interaction) IsWhole() bool {
 // the safe side.
 func Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// Shorten truncates a text to n UTF-16 units.
-func Shorten(s string, n int) string { return chat.Shorten(s, n) }
-
 // CutWords truncates a text to n UTF-16 units, at the end of a word.
 func CutWords(text string, n int) string {
-	short := Shorten(text, n)
+	short := chat.Shorten(text, n)
 	if short == text {
 		return text
 	}

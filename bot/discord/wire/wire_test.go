@@ -179,7 +179,7 @@ func TestCut(t *testing.T) {
 		{"a move and another", 7, "a move…", "a move…"}, {"unbreakable", 5, "unbr…", "unbr…"}, {"𝄞𝄞𝄞", 5, "𝄞𝄞…", "𝄞𝄞…"},
 		{"one two", 6, "one t…", "one…"}, {" unbreakable", 5, " unb…", " unb…"},
 	} {
-		if got := Shorten(c.text, c.n); got != c.cut {
+		if got := chat.Shorten(c.text, c.n); got != c.cut {
 			t.Errorf("%q cut to %d is %q, want %q", c.text, c.n, got, c.cut)
 		}
 		if got := CutWords(c.text, c.n); got != c.words {
