@@ -30,4 +30,7 @@ func Unlock(t *testing.T, s *Store) {
 }
 
 // Ask returns the statement of Find, with its arguments.
-func Ask(q storage.Query) (string, []any) { return find(q) }
+func Ask(q storage.Query) (string, []any) {
+	text, args := find(q)
+	return text, []any{args}
+}

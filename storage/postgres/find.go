@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"fmt"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -68,55 +66,46 @@ func (s *Store) Head(ctx context.Context, id string) (head storage.Head, err err
 func (s *Store) Find(ctx context.Context, q storage.Query) (heads []storage.Head, err error) {
 	defer storage.Wrap(&err, "find matches")
 	text, args := find(q)
-	return list(ctx, s, decode[storage.Head], text, args...)
+	return list(ctx, s, decode[storage.Head], text, args)
 }
 
 // find returns the statement of Find and its arguments. It selects from the narrowest table: concerns if the query
 // has a name, else matches; a second name and an idempotency key are looked up per row.
-func find(q storage.Query) (text string, args []any) {
-	var where []string
-	arg := func(v any) string {
-		args = append(args, v)
-		return fmt.Sprintf("$%d", len(args))
-	}
+func find(q storage.Query) (text string, args pgx.NamedArgs) {
 	from, ended, order := "matches m", "m.ended", "m.began DESC, m.began_ns DESC, m.id DESC"
-	if q.Player != "" || q.Room != "" {
+	named, both := q.Player != "" || q.Room != "", q.Player != "" && q.Room != ""
+	names := []string{player(q.Player), room(q.Room)}
+	if q.Player == "" {
+		names = names[1:]
+	}
+	if named {
 		from, ended = "concerns c JOIN matches m ON m.id = c.match", "c.ended"
 		order = "c.began DESC, c.began_ns DESC, c.match DESC"
 	}
-	switch {
-	case q.Player != "":
-		where = append(where, "c.name = "+arg(player(q.Player)))
-		if q.Room != "" {
-			where = append(where, "EXISTS (SELECT 1 FROM concerns r WHERE r.match = c.match AND r.name = "+arg(room(q.Room))+")")
-		}
-	case q.Room != "":
-		where = append(where, "c.name = "+arg(room(q.Room)))
-	}
-	if q.Live {
-		where = append(where, "NOT "+ended)
-	}
-	if q.Ended {
-		where = append(where, ended)
-	}
-	if q.Undelivered {
-		where = append(where, "m.unsaid")
-	}
 	if !q.Due.IsZero() {
-		seconds, nanos := instant(q.Due)
 		order = "m.due, m.due_ns, m.id"
-		where = append(where, "m.due IS NOT NULL AND (m.due, m.due_ns) <= ("+arg(*seconds)+", "+arg(*nanos)+")")
 	}
-	if q.IdempotencyKey != "" {
-		where = append(where, "m.id IN (SELECT match FROM causes WHERE cause = "+arg(q.IdempotencyKey)+")")
-	}
-	text = "SELECT m.head FROM " + from
-	if len(where) > 0 {
-		text += " WHERE " + strings.Join(where, " AND ")
+	text = "SELECT m.head FROM " + from + " WHERE true"
+	for _, c := range []struct {
+		holds     bool
+		condition string
+	}{
+		{named, "c.name = @name"},
+		{both, "EXISTS (SELECT 1 FROM concerns r WHERE r.match = c.match AND r.name = @room)"},
+		{q.Live, "NOT " + ended},
+		{q.Ended, ended},
+		{q.Undelivered, "m.unsaid"},
+		{!q.Due.IsZero(), "m.due IS NOT NULL AND (m.due, m.due_ns) <= (@seconds, @nanos)"},
+		{q.IdempotencyKey != "", "m.id IN (SELECT match FROM causes WHERE cause = @cause)"},
+	} {
+		if c.holds {
+			text += " AND " + c.condition
+		}
 	}
 	text += " ORDER BY " + order
 	if q.Limit > 0 {
-		text += " LIMIT " + arg(q.Limit)
+		text += " LIMIT @limit"
 	}
-	return text, args
+	return text, pgx.NamedArgs{"name": names[0], "room": room(q.Room), "cause": q.IdempotencyKey, "limit": q.Limit,
+		"seconds": q.Due.Unix(), "nanos": q.Due.Nanosecond()}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/jackc/pgx/v5"
+
 	"tabuleiro/engine/match"
 	"tabuleiro/storage"
 )
@@ -94,18 +96,15 @@ func putRating(b *batch, r storage.Rating, body string) {
 // Ratings implements storage.People.
 func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (found []storage.Rating, err error) {
 	defer storage.Wrap(&err, "ratings")
-	where, args := "", []any{q.Person, q.Game} // conditions that fit an index
-	switch {
-	case q.Person != "" && q.Game != "":
-		where = " WHERE person = $1 AND game = $2"
-	case q.Person != "":
-		where, args = " WHERE person = $1", args[:1]
-	case q.Game != "":
-		where, args = " WHERE game = $1", args[1:]
-	default:
-		args = nil
+	where := "" // conditions that fit an index
+	if q.Person != "" {
+		where += " AND person = @person"
 	}
-	return list(ctx, s, decode[storage.Rating], `SELECT body FROM ratings`+where+` ORDER BY person, game`, args...)
+	if q.Game != "" {
+		where += " AND game = @game"
+	}
+	return list(ctx, s, decode[storage.Rating], `SELECT body FROM ratings WHERE true`+where+` ORDER BY person, game`,
+		pgx.NamedArgs{"person": q.Person, "game": q.Game})
 }
 
 // SetRatings implements storage.People.
