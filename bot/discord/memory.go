@@ -129,14 +129,6 @@ func (m *memory) tellAddress(id, address string) {
 	m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
 }
 
-// addressOf returns the only URL by which a message can be edited, "" if there is no restriction.
-func (m *memory) addressOf(id string) string {
-	if is := m.messages.get(id); time.Now().Before(is.until) {
-		return is.address
-	}
-	return ""
-}
-
 // maxServers is the number of servers remembered for a person.
 const maxServers = 8
 

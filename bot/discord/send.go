@@ -331,8 +331,8 @@ const aged = time.Hour
 func (d *Discord) change(ctx context.Context, room chat.Room, id string, c client.Call) error {
 	channel := wire.Channel(room)
 	c.URL, c.Route = discordgo.EndpointChannelMessage(channel, id), c.Method+" "+channel
-	if address := d.addressOf(id); address != "" {
-		c.URL, c.Route = address, ""
+	if is := d.messages.get(id); time.Now().Before(is.until) { // this is the only URL
+		c.URL, c.Route = is.address, ""
 	} else if c.Method == "PATCH" && d.room(room).guest {
 		return errGuest
 	} else if c.Method == "PATCH" && d.client.Clock.At(time.Now()).Sub(wire.TimeOf(id)) > aged {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -57,8 +58,7 @@ func (l *limits) countInvalid(status int, h http.Header) {
 
 // window is the remaining quota of a route until it is reset.
 type window struct {
-	limit int  // calls in each window; 0 if unknown
-	free  bool // Discord reports no limit
+	limit int // calls in each window; 0 if unknown
 	left  int
 	reset time.Time
 }
@@ -118,7 +118,7 @@ func (l *limits) take(route string) (until time.Time) {
 	switch {
 	case l.shut.After(now):
 		return l.shut
-	case route == "" || w.free && !l.pause.After(now):
+	case route == "":
 		return until
 	case l.pause.After(now):
 		return l.pause
@@ -153,7 +153,7 @@ func (l *limits) note(route string, status int, h http.Header) {
 	w, _ := l.routes.Get(route)
 	if errors.Join(err, err2, err3) != nil {
 		if w.limit == 0 {
-			l.routes.Put(route, window{free: true})
+			l.routes.Put(route, window{limit: math.MaxInt}) // Discord reports none
 		}
 		return
 	}

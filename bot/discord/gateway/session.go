@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/cenkalti/backoff/v5"
 	"github.com/gorilla/websocket"
 )
 
@@ -162,13 +161,12 @@ func (g *gateway) note(ctx context.Context, must bool) {
 // recall reads the session of the last process. It retries until it succeeds or ctx ends, because without the session
 // it would be unknown which events were missed.
 func (g *gateway) recall(ctx context.Context) error {
-	text, err := backoff.Retry(ctx, func() (string, error) { return g.Notes.Get(ctx, sessionKey) },
-		backoff.WithBackOff(backoff.NewConstantBackOff(time.Second)), backoff.WithMaxElapsedTime(0),
-		backoff.WithNotify(func(err error, _ time.Duration) {
-			g.Log.Warn("the session is not known, trying again", "error", err)
-		}))
-	if err != nil {
-		return err
+	text, err := g.Notes.Get(ctx, sessionKey)
+	for ; err != nil; text, err = g.Notes.Get(ctx, sessionKey) {
+		g.Log.Warn("the session is not known, trying again", "error", err)
+		if sleep(ctx, time.Second); ctx.Err() != nil {
+			return err
+		}
 	}
 	if text != "" {
 		if err := json.Unmarshal([]byte(text), &g.last); err != nil {
