@@ -57,7 +57,7 @@ func (d *Discord) callBack(i *wire.Interaction, kind discordgo.InteractionRespon
 
 // original is the URL of the initial response or, after noting or turning, of the message with the button.
 func (a *answer) original() string {
-	return discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, "@original")
+	return discordgo.EndpointWebhookMessage(a.to.AppID, a.to.Token, "@original")
 }
 
 // acknowledge sends a deferred response, unless there is an answer soon enough.
@@ -213,10 +213,10 @@ func (a *answer) follow(ctx context.Context, p styled.Part, as delivery) (id str
 	var said struct{ ID string }
 	err = a.client.Do(ctx, client.Call{
 		What:   "answer an interaction",
-		Method: "POST", URL: discordgo.EndpointWebhookToken(a.to.App, a.to.Token),
+		Method: "POST", URL: discordgo.EndpointWebhookToken(a.to.AppID, a.to.Token),
 		Body: p.Payload(a.flags(as)), File: p.File, Once: true,
 	}, &said)
-	a.tellAddress(said.ID, discordgo.EndpointWebhookMessage(a.to.App, a.to.Token, said.ID))
+	a.tellAddress(said.ID, discordgo.EndpointWebhookMessage(a.to.AppID, a.to.Token, said.ID))
 	return said.ID, err
 }
 

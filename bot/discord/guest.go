@@ -48,9 +48,9 @@ func (d *Discord) visit(room chat.Room, a *answer) string {
 	if !visiting || known || a.to.Type != discordgo.InteractionApplicationCommand {
 		return ""
 	}
-	text := d.sentence(a.to.Locale, GuestKey, nil)
+	text := d.sentence(string(a.to.Locale), GuestKey, nil)
 	if lacking := a.to.Lacks(a.to.Sending() | discordgo.PermissionViewChannel); lacking != 0 {
-		text = d.permissions(a.to.Locale, MuteKey, lacking)
+		text = d.permissions(string(a.to.Locale), MuteKey, lacking)
 	}
 	return text
 }

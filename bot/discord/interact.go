@@ -31,7 +31,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 		From:      wire.Person(u, m),
 		Addressed: true,
 		Private:   i.IsDirect(),
-		Locale:    i.Locale,
+		Locale:    string(i.Locale),
 		Spoken:    i.Guild.Chosen(),
 		Said:      wire.TimeOf(i.ID),
 	}
@@ -39,7 +39,7 @@ func (d *Discord) hearInteraction(i *wire.Interaction) {
 	d.hearFrom(e, i.GuildID)
 	switch {
 	case i.Type == discordgo.InteractionMessageComponent && strings.HasPrefix(i.Data.Custom, styled.ForText):
-		d.queue.Go(func() { d.askText(i, d.sentence(i.Locale, TypeKey, nil)) })
+		d.queue.Go(func() { d.askText(i, d.sentence(string(i.Locale), TypeKey, nil)) })
 	case i.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		d.queue.Go(func() { d.complete(i, e) })
 	case i.Type == discordgo.InteractionApplicationCommand:
@@ -83,11 +83,11 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 // refusal returns why the bot cannot do what an interaction asks for, "" if nothing is known to prevent it.
 func (d *Discord) refusal(i *wire.Interaction, o commands.Order) string {
 	if o.Robot != nil {
-		return d.sentence(i.Locale, RobotKey, map[string]string{"Name": wire.Person(o.Robot, nil).Name})
+		return d.sentence(string(i.Locale), RobotKey, map[string]string{"Name": wire.Person(o.Robot, nil).Name})
 	}
 	const needed = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	if lacking := i.Lacks(needed); o.Thread && !i.Channel.IsThread() && lacking != 0 {
-		return d.permissions(i.Locale, PermissionKey, lacking)
+		return d.permissions(string(i.Locale), PermissionKey, lacking)
 	}
 	return ""
 }

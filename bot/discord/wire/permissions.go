@@ -38,9 +38,9 @@ func (i *Interaction) Sending() uint64 {
 
 // IsOutsideServer reports whether the bot is not a member where an interaction comes from.
 func (i *Interaction) IsOutsideServer() bool {
-	_, member := i.Owners["0"]
+	_, member := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return i.Context == discordgo.InteractionContextPrivateChannel || i.Context == discordgo.InteractionContextGuild &&
-		i.GuildID != "" && len(i.Owners) > 0 && !member
+		i.GuildID != "" && len(i.AuthorizingIntegrationOwners) > 0 && !member
 }
 
 // Visiting reports whether the bot can only answer where an interaction comes from: it is not a member, or may not

@@ -1,7 +1,7 @@
 // Package wire decodes what the adapter reads of Discord's data: gateway events, ids, rooms and permissions.
 //
-// It uses discordgo's types for the parts of messages and interactions, but not for these themselves: an unknown
-// component would make discordgo drop the whole.
+// It uses discordgo's types, but not for messages, nor for the data of interactions: an unknown component would make
+// discordgo drop the whole.
 package wire
 
 import (
@@ -50,21 +50,11 @@ type (
 	}
 	// Interaction is a command, the press of a button, or a submitted form.
 	Interaction struct {
-		ID          string
-		App         string `json:"application_id"`
-		Type        discordgo.InteractionType
-		Token       string
-		ChannelID   string `json:"channel_id"`
+		interaction
 		Channel     discordgo.Channel
-		GuildID     string `json:"guild_id"`
-		Context     discordgo.InteractionContextType
-		Owners      map[string]string `json:"authorizing_integration_owners"`
 		Guild       Guild
-		Member      *discordgo.Member
-		User        *discordgo.User
-		Message     *Message
-		Locale      string
-		Permissions string `json:"app_permissions"`
+		Message     *Message `json:"message"`
+		Permissions string   `json:"app_permissions"`
 		Data        struct {
 			Name      string
 			Type      discordgo.ApplicationCommandType
@@ -78,8 +68,10 @@ type (
 				Fields []struct{ Value string } `json:"components"`
 				Field  struct{ Value string }   `json:"component"` // below a label
 			} `json:"components"` // of a form
-		}
+		} `json:"data"`
 	}
+	// interaction has the library's fields, without its method that decodes data and messages.
+	interaction discordgo.Interaction
 	// Guild is a server.
 	Guild struct {
 		Locale   string
