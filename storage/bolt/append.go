@@ -48,13 +48,10 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 }
 
 // Rewrite implements storage.Store.
-func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) (err error) {
-	defer storage.Wrap(&err, "rewrite match %.40q", head.ID)
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
 	r, err := newRow(head, events)
-	if err := cmp.Or(storage.CheckRewrite(head, events), err); err != nil {
-		return err
-	}
-	return s.write(ctx, func(u *update) (refused error) {
+	wrong := cmp.Or(storage.CheckRewrite(head, events), err)
+	return s.write(ctx, "rewrite match", head.ID, wrong, func(u *update) (refused error) {
 		if refused = u.remove(head.ID, head.N); refused == nil {
 			r.put(u, nil)
 		}
@@ -63,22 +60,16 @@ func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.E
 }
 
 // Delete implements storage.Store.
-func (s *Store) Delete(ctx context.Context, id string, n int) (err error) {
-	defer storage.Wrap(&err, "delete match %.40q", id)
-	if err := storage.CheckDelete(id, n); err != nil {
-		return err
-	}
-	return s.write(ctx, func(u *update) (refused error) { return u.remove(id, n) })
+func (s *Store) Delete(ctx context.Context, id string, n int) error {
+	return s.write(ctx, "delete match", id, storage.CheckDelete(id, n),
+		func(u *update) (refused error) { return u.remove(id, n) })
 }
 
 // Put implements storage.Store.
-func (s *Store) Put(ctx context.Context, key, value string) (err error) {
-	defer storage.Wrap(&err, "keep a setting")
+func (s *Store) Put(ctx context.Context, key, value string) error {
 	encoded, err := encode(setting{value})
-	if err := cmp.Or(err, storage.CheckPut(key, value)); err != nil {
-		return err
-	}
-	return s.write(ctx, func(u *update) (refused error) {
+	wrong := cmp.Or(err, storage.CheckPut(key, value))
+	return s.write(ctx, "keep setting", key, wrong, func(u *update) (refused error) {
 		if value == "" {
 			u.delete(settings, key)
 		} else {
@@ -88,9 +79,12 @@ func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 	})
 }
 
-// write queues apply for the next transaction and waits for the outcome.
-func (s *Store) write(ctx context.Context, apply func(*update) (refused error)) error {
-	if err := ctx.Err(); err != nil {
+// write queues apply for the next transaction and waits for the outcome, unless the call is wrong. Errors name what was
+// being done.
+func (s *Store) write(ctx context.Context, action, of string, wrong error,
+	apply func(*update) (refused error)) (err error) {
+	defer storage.Wrap(&err, "%s %.40q", action, of)
+	if err := cmp.Or(wrong, ctx.Err()); err != nil {
 		return err
 	}
 	r := &request{apply: apply, done: make(chan error, 1)}

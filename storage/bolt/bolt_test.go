@@ -133,7 +133,7 @@ func occupy(ctx context.Context, s *Store) (release chan struct{}, done chan err
 	taken := make(chan struct{})
 	release, done = make(chan struct{}), make(chan error, 1)
 	go func() {
-		done <- s.write(ctx, func(u *update) (refused error) {
+		done <- s.write(ctx, "spoil", "it", nil, func(u *update) (refused error) {
 			close(taken)
 			<-release
 			u.put(settings, "occupied", []byte(`{"v":1,"value":"yes"}`))
@@ -216,7 +216,7 @@ func TestFailedCommit(t *testing.T) {
 		waiting(s, i+1)
 	}
 	go func() {
-		errs <- s.write(t.Context(), func(u *update) (refused error) { u.failed = spoilt; return nil })
+		errs <- s.write(t.Context(), "spoil", "it", nil, func(u *update) (refused error) { u.failed = spoilt; return nil })
 	}()
 	waiting(s, 3)
 	close(release)

@@ -257,53 +257,48 @@ func (c *check) indexes() error {
 	return nil
 }
 
-// people checks the people.
+// inspectAll visits the values of a bucket, and reports those that cannot be read.
+func inspectAll[T any](c *check, bucket, what string, visit func(k string, value T)) error {
+	return c.each(bucket, func(k, v []byte) error {
+		value, err := decode[T](v)
+		if err != nil {
+			c.problem("", "the %s %.80q cannot be read: %w", what, k, err)
+			c.blind = c.blind || bucket == ratingsOf
+			return nil
+		}
+		visit(string(k), value)
+		return nil
+	})
+}
+
 func (c *check) people() error {
-	return c.each(people, func(k, v []byte) error {
-		p, err := decode[storage.Person](v)
-		switch {
-		case err != nil:
-			c.problem("", "the person %.40q cannot be read: %w", k, err)
-		case p.ID != string(k) || !slices.Contains(p.Identities, p.ID):
+	return inspectAll(c, people, "person", func(k string, p storage.Person) {
+		if p.ID != k || !slices.Contains(p.Identities, p.ID) {
 			c.problem("", "the person %.40q is %.40q, with the identities %.200q", k, p.ID, p.Identities)
 		}
 		for _, identity := range p.Identities {
 			c.index[entry{byIdentity, identity}] = indexed{value: p.ID}
 		}
-		return nil
 	})
 }
 
-// ratings checks the ratings.
 func (c *check) ratings() error {
-	return c.each(ratingsOf, func(k, v []byte) error {
-		r, err := decode[storage.Rating](v)
-		switch {
-		case err != nil:
-			c.problem("", "the rating %.80q cannot be read: %w", k, err)
-			c.blind = true
-		case ratingKey(r.Person, r.Game) != string(k):
+	return inspectAll(c, ratingsOf, "rating", func(k string, r storage.Rating) {
+		if ratingKey(r.Person, r.Game) != k {
 			c.problem("", "the rating %.80q is that of %.40q at %.40q", k, r.Person, r.Game)
 			c.blind = true
-		default:
-			c.index[entry{byGame, byGameKey(r.Person, r.Game)}] = indexed{}
-			if c.tell.Rating != nil {
-				c.tell.Rating(r)
-			}
+			return
 		}
-		return nil
+		c.index[entry{byGame, byGameKey(r.Person, r.Game)}] = indexed{}
+		if c.tell.Rating != nil {
+			c.tell.Rating(r)
+		}
 	})
 }
 
 func (c *check) settings() error {
-	return c.each(settings, func(k, v []byte) error {
+	return inspectAll(c, settings, "setting", func(k string, s setting) {
 		c.found.Settings++
-		s, err := decode[setting](v)
-		if err != nil {
-			c.problem("", "the setting %.80q cannot be read: %w", k, err)
-			return nil
-		}
-		c.tell.Setting(string(k), s.Value)
-		return nil
+		c.tell.Setting(k, s.Value)
 	})
 }

@@ -108,7 +108,7 @@ func TestErase_WhileReading(t *testing.T) {
 				}
 			}
 			erase := func(u *update) (refused error) { return s.erase(t.Context(), u) }
-			if err := s.write(t.Context(), erase); !errors.Is(err, errRead) {
+			if err := s.write(t.Context(), "erase", "it", nil, erase); !errors.Is(err, errRead) {
 				t.Errorf("erase under a reader = %v, want errRead", err)
 			}
 			ctx, cancel := context.WithCancel(t.Context())

@@ -45,13 +45,10 @@ func (s *Store) Everybody(ctx context.Context) ([]storage.Person, error) {
 }
 
 // PutPerson implements storage.People.
-func (s *Store) PutPerson(ctx context.Context, p storage.Person) (err error) {
-	defer storage.Wrap(&err, "keep person %.40q", p.ID)
+func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	encoded, err := encode(p)
-	if err := cmp.Or(err, storage.CheckPerson(p)); err != nil {
-		return err
-	}
-	return s.write(ctx, func(u *update) (refused error) { return u.putPerson(p, encoded) })
+	return s.write(ctx, "keep person", p.ID, cmp.Or(err, storage.CheckPerson(p)),
+		func(u *update) (refused error) { return u.putPerson(p, encoded) })
 }
 
 func (u *update) putPerson(p storage.Person, encoded []byte) (refused error) {
@@ -82,15 +79,11 @@ func (u *update) putPerson(p storage.Person, encoded []byte) (refused error) {
 }
 
 // Finish implements storage.People.
-func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating,
-	events ...match.Event) (err error) {
-	defer storage.Wrap(&err, "append to match %.40q", head.ID)
+func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
 	r, err := newRow(head, events)
 	encoded, wrong := storage.EncodeAll(ratings, encode)
-	if err := cmp.Or(err, wrong, storage.CheckRatings(ratings)); err != nil {
-		return err
-	}
-	return s.write(ctx, func(u *update) (refused error) {
+	wrong = cmp.Or(err, wrong, storage.CheckRatings(ratings))
+	return s.write(ctx, "append to match", head.ID, wrong, func(u *update) (refused error) {
 		had, refused := u.holds(head.ID, r.first-1)
 		if err := cmp.Or(refused, u.follow(ratings)); err != nil {
 			return err
@@ -153,13 +146,10 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) ([]storage.R
 }
 
 // SetRatings implements storage.People.
-func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) (err error) {
-	defer storage.Wrap(&err, "set the ratings of %.40q", person)
+func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
 	encoded, err := storage.EncodeAll(ratings, encode)
-	if err := cmp.Or(err, storage.CheckSetRatings(person, ratings)); err != nil {
-		return err
-	}
-	return s.write(ctx, func(u *update) (refused error) {
+	wrong := cmp.Or(err, storage.CheckSetRatings(person, ratings))
+	return s.write(ctx, "set the ratings of", person, wrong, func(u *update) (refused error) {
 		var games []string
 		for game := range below(u.Tx, ratingsOf, ratingKey(person, "")) {
 			games = append(games, string(game))

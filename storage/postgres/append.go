@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -62,25 +63,19 @@ func (s *Store) Append(ctx context.Context, head storage.Head, events ...match.E
 	return s.Finish(ctx, head, nil, events...)
 }
 
-// put writes a head and its names, and what write queues besides.
-func (s *Store) put(ctx context.Context, head storage.Head, events []match.Event, write func(row, *batch)) error {
+// put writes a head and its names, and what write queues besides, unless the call is wrong.
+func (s *Store) put(ctx context.Context, action string, head storage.Head, events []match.Event, wrong error,
+	write func(row, *batch)) error {
 	r, err := newRow(head, events)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, func(b *batch) {
+	return s.write(ctx, action, head.ID, cmp.Or(wrong, err), func(b *batch) {
 		write(r, b)
 		r.putNames(b)
 	})
 }
 
 // Rewrite implements storage.Store.
-func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) (err error) {
-	defer storage.Wrap(&err, "rewrite match %.40q", head.ID)
-	if err := storage.CheckRewrite(head, events); err != nil {
-		return err
-	}
-	return s.put(ctx, head, events, func(r row, b *batch) {
+func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.Event) error {
+	return s.put(ctx, "rewrite match", head, events, storage.CheckRewrite(head, events), func(r row, b *batch) {
 		r.putHead(b, head.N)
 		b.Queue(`DELETE FROM events WHERE match = $1`, head.ID)
 		b.Queue(`DELETE FROM causes WHERE match = $1`, head.ID)
@@ -89,12 +84,8 @@ func (s *Store) Rewrite(ctx context.Context, head storage.Head, events []match.E
 }
 
 // Delete implements storage.Store.
-func (s *Store) Delete(ctx context.Context, id string, n int) (err error) {
-	defer storage.Wrap(&err, "delete match %.40q", id)
-	if err := storage.CheckDelete(id, n); err != nil {
-		return err
-	}
-	return s.write(ctx, func(b *batch) {
+func (s *Store) Delete(ctx context.Context, id string, n int) error {
+	return s.write(ctx, "delete match", id, storage.CheckDelete(id, n), func(b *batch) {
 		b.must(storage.ErrConflict, `DELETE FROM matches WHERE id = $1 AND n = $2 RETURNING 1`, id, n)
 		b.Queue(`DELETE FROM events WHERE match = $1`, id)
 		b.Queue(`DELETE FROM causes WHERE match = $1`, id)

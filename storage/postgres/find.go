@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
@@ -10,8 +11,10 @@ import (
 	"tabuleiro/storage"
 )
 
-// list returns the rows of a query.
-func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) (found []T, err error) {
+// list returns the rows of a query, or an error that names what they are of.
+func list[T any](ctx context.Context, s *Store, what, of string, read pgx.RowToFunc[T], query string,
+	args ...any) (found []T, err error) {
+	defer storage.Wrap(&err, "%s %.40q", what, of)
 	err = s.use(ctx, func(ctx context.Context) error {
 		rows, err := s.pool.Query(ctx, query, args...)
 		if err == nil {
@@ -25,16 +28,22 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return found, err
 }
 
-// one returns the row of a query, or ErrNotFound.
-func one[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) (row T, err error) {
-	rows, err := list(ctx, s, read, query, args...)
-	switch {
-	case err != nil:
-		return row, err
-	case len(rows) == 0:
-		return row, storage.ErrNotFound
+// some returns the rows of a query, or ErrNotFound if there are none.
+func some[T any](ctx context.Context, s *Store, what, of string, read pgx.RowToFunc[T],
+	query string) (rows []T, err error) {
+	if rows, err = list(ctx, s, what, of, read, query, of); err == nil && len(rows) == 0 {
+		err = fmt.Errorf("%s %.40q: %w", what, of, storage.ErrNotFound)
 	}
-	return rows[0], nil
+	return rows, err
+}
+
+// one returns the row of a query, or ErrNotFound.
+func one[T any](ctx context.Context, s *Store, what, of string, read pgx.RowToFunc[T], query string) (row T, err error) {
+	rows, err := some(ctx, s, what, of, read, query)
+	if err == nil {
+		row = rows[0]
+	}
+	return row, err
 }
 
 // decode decodes a row with a single column of JSON.
@@ -47,26 +56,19 @@ func decode[T any](row pgx.CollectableRow) (v T, err error) {
 }
 
 // Events implements storage.Store.
-func (s *Store) Events(ctx context.Context, id string) (events []match.Event, err error) {
-	defer storage.Wrap(&err, "match %.40q", id)
-	events, err = list(ctx, s, decode[match.Event], `SELECT body FROM events WHERE match = $1 ORDER BY n`, id)
-	if err == nil && len(events) == 0 {
-		return nil, storage.ErrNotFound
-	}
-	return events, err
+func (s *Store) Events(ctx context.Context, id string) ([]match.Event, error) {
+	return some(ctx, s, "match", id, decode[match.Event], `SELECT body FROM events WHERE match = $1 ORDER BY n`)
 }
 
 // Head implements storage.Store.
-func (s *Store) Head(ctx context.Context, id string) (head storage.Head, err error) {
-	defer storage.Wrap(&err, "match %.40q", id)
-	return one(ctx, s, decode[storage.Head], `SELECT head FROM matches WHERE id = $1`, id)
+func (s *Store) Head(ctx context.Context, id string) (storage.Head, error) {
+	return one(ctx, s, "match", id, decode[storage.Head], `SELECT head FROM matches WHERE id = $1`)
 }
 
 // Find implements storage.Store.
-func (s *Store) Find(ctx context.Context, q storage.Query) (heads []storage.Head, err error) {
-	defer storage.Wrap(&err, "find matches")
+func (s *Store) Find(ctx context.Context, q storage.Query) ([]storage.Head, error) {
 	text, args := find(q)
-	return list(ctx, s, decode[storage.Head], text, args)
+	return list(ctx, s, "matches of", q.Room+q.Player, decode[storage.Head], text, args)
 }
 
 // find returns the statement of Find and its arguments. It selects from the narrowest table: concerns if the query

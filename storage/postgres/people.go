@@ -13,29 +13,21 @@ import (
 )
 
 // Person implements storage.People.
-func (s *Store) Person(ctx context.Context, identity string) (p storage.Person, err error) {
-	defer storage.Wrap(&err, "person %.40q", identity)
-	return one(ctx, s, decode[storage.Person],
-		`SELECT body FROM people WHERE id = (SELECT person FROM identities WHERE identity = $1)`, identity)
+func (s *Store) Person(ctx context.Context, identity string) (storage.Person, error) {
+	return one(ctx, s, "person", identity, decode[storage.Person],
+		`SELECT body FROM people WHERE id = (SELECT person FROM identities WHERE identity = $1)`)
 }
 
 // Everybody implements storage.People.
-func (s *Store) Everybody(ctx context.Context) (all []storage.Person, err error) {
-	defer storage.Wrap(&err, "everybody")
-	return list(ctx, s, decode[storage.Person], `SELECT body FROM people ORDER BY id`)
+func (s *Store) Everybody(ctx context.Context) ([]storage.Person, error) {
+	return list(ctx, s, "all of", "people", decode[storage.Person], `SELECT body FROM people ORDER BY id`)
 }
 
 // PutPerson implements storage.People.
-func (s *Store) PutPerson(ctx context.Context, p storage.Person) (err error) {
-	defer storage.Wrap(&err, "keep person %.40q", p.ID)
-	if err := storage.CheckPerson(p); err != nil {
-		return err
-	}
+func (s *Store) PutPerson(ctx context.Context, p storage.Person) error {
 	body, err := encode(p)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, func(b *batch) { putPerson(b, p, body) })
+	wrong := cmp.Or(storage.CheckPerson(p), err)
+	return s.write(ctx, "keep person", p.ID, wrong, func(b *batch) { putPerson(b, p, body) })
 }
 
 // putPerson writes a person if the stored one has the previous version.
@@ -58,21 +50,14 @@ func putPerson(b *batch, p storage.Person, body string) {
 }
 
 // Finish implements storage.People.
-func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating,
-	events ...match.Event) (err error) {
-	defer storage.Wrap(&err, "append to match %.40q", head.ID)
-	if err := cmp.Or(storage.CheckAppend(head, events), storage.CheckRatings(ratings)); err != nil {
-		return err
-	}
+func (s *Store) Finish(ctx context.Context, head storage.Head, ratings []storage.Rating, events ...match.Event) error {
 	// All matches write their ratings in the same order, so that concurrent matches of the same people do not deadlock.
 	ratings = slices.SortedFunc(slices.Values(ratings), func(a, b storage.Rating) int {
 		return cmp.Or(cmp.Compare(a.Person, b.Person), cmp.Compare(a.Game, b.Game))
 	})
 	bodies, err := storage.EncodeAll(ratings, encode)
-	if err != nil {
-		return err
-	}
-	return s.put(ctx, head, events, func(r row, b *batch) {
+	wrong := cmp.Or(storage.CheckAppend(head, events), storage.CheckRatings(ratings), err)
+	return s.put(ctx, "append to match", head, events, wrong, func(r row, b *batch) {
 		r.putHead(b, head.N-len(events))
 		r.putEvents(b, head.N-len(events))
 		for i, rating := range ratings {
@@ -94,8 +79,7 @@ func putRating(b *batch, r storage.Rating, body string) {
 }
 
 // Ratings implements storage.People.
-func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (found []storage.Rating, err error) {
-	defer storage.Wrap(&err, "ratings")
+func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) ([]storage.Rating, error) {
 	where := "" // conditions that fit an index
 	if q.Person != "" {
 		where += " AND person = @person"
@@ -103,21 +87,16 @@ func (s *Store) Ratings(ctx context.Context, q storage.RatingQuery) (found []sto
 	if q.Game != "" {
 		where += " AND game = @game"
 	}
-	return list(ctx, s, decode[storage.Rating], `SELECT body FROM ratings WHERE true`+where+` ORDER BY person, game`,
+	return list(ctx, s, "ratings of", q.Person, decode[storage.Rating],
+		`SELECT body FROM ratings WHERE true`+where+` ORDER BY person, game`,
 		pgx.NamedArgs{"person": q.Person, "game": q.Game})
 }
 
 // SetRatings implements storage.People.
-func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) (err error) {
-	defer storage.Wrap(&err, "set the ratings of %.40q", person)
-	if err := storage.CheckSetRatings(person, ratings); err != nil {
-		return err
-	}
+func (s *Store) SetRatings(ctx context.Context, person string, ratings []storage.Rating) error {
 	bodies, err := storage.EncodeAll(ratings, encode)
-	if err != nil {
-		return err
-	}
-	return s.write(ctx, func(b *batch) {
+	wrong := cmp.Or(storage.CheckSetRatings(person, ratings), err)
+	return s.write(ctx, "set the ratings of", person, wrong, func(b *batch) {
 		b.Queue(`SELECT pg_advisory_xact_lock(hashtext($1))`, person)
 		b.Queue(`DELETE FROM ratings WHERE person = $1`, person)
 		for i, r := range ratings {

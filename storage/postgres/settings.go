@@ -9,19 +9,14 @@ import (
 )
 
 // Get implements storage.Store.
-func (s *Store) Get(ctx context.Context, key string) (value string, err error) {
-	defer storage.Wrap(&err, "setting %.40q", key)
-	value, err = one(ctx, s, pgx.RowTo[string], `SELECT value FROM settings WHERE key = $1`, key)
+func (s *Store) Get(ctx context.Context, key string) (string, error) {
+	value, err := one(ctx, s, "setting", key, pgx.RowTo[string], `SELECT value FROM settings WHERE key = $1`)
 	return value, storage.Absent(err)
 }
 
 // Put implements storage.Store.
-func (s *Store) Put(ctx context.Context, key, value string) (err error) {
-	defer storage.Wrap(&err, "keep a setting")
-	if err := storage.CheckPut(key, value); err != nil {
-		return err
-	}
-	return s.write(ctx, func(b *batch) {
+func (s *Store) Put(ctx context.Context, key, value string) error {
+	return s.write(ctx, "keep setting", key, storage.CheckPut(key, value), func(b *batch) {
 		if value == "" {
 			b.Queue(`DELETE FROM settings WHERE key = $1`, key)
 			return
@@ -33,9 +28,8 @@ func (s *Store) Put(ctx context.Context, key, value string) (err error) {
 
 // Keys implements storage.Store. The prefix followed by MaxName bytes of the last code point sorts after every key
 // that begins with the prefix.
-func (s *Store) Keys(ctx context.Context, prefix string) (keys []string, err error) {
-	defer storage.Wrap(&err, "settings %.40q...", prefix)
-	return list(ctx, s, pgx.RowTo[string],
+func (s *Store) Keys(ctx context.Context, prefix string) ([]string, error) {
+	return list(ctx, s, "settings from", prefix, pgx.RowTo[string],
 		`SELECT key FROM settings WHERE key BETWEEN $1 AND $1 || repeat(chr(1114111), 256) ORDER BY key`, prefix)
 }
 

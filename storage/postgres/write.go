@@ -26,13 +26,18 @@ func (b *batch) must(wrong error, sql string, args ...any) {
 	b.Queue("WITH done AS ("+sql+") SELECT 1 / count(*) FROM done", args...)
 }
 
-// write runs the statements of queue in one transaction; each conditional statement must lock the rows it relies on
-// until the end. The end of ctx stops waiting for a connection but not a transaction that has begun.
-func (s *Store) write(ctx context.Context, queue func(*batch)) error {
-	if s.session == nil {
+// write runs the statements of queue in one transaction, unless the call is wrong; errors name what was being done. Each
+// conditional statement must lock the rows it relies on until the end. The end of ctx stops waiting for a connection but
+// not a transaction that has begun.
+func (s *Store) write(ctx context.Context, action, of string, wrong error, queue func(*batch)) (err error) {
+	defer storage.Wrap(&err, "%s %.40q", action, of)
+	switch {
+	case wrong != nil:
+		return wrong
+	case s.session == nil:
 		return errors.New("the database is open to be read")
 	}
-	err := s.use(ctx, func(ctx context.Context) error {
+	err = s.use(ctx, func(ctx context.Context) error {
 		conn, err := s.pool.Acquire(ctx)
 		if err != nil {
 			return err
