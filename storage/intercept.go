@@ -27,16 +27,12 @@ type intercepted struct {
 }
 
 // ask runs a call that returns a value through the hook.
-func ask[T any](ctx context.Context, s intercepted, c Call, call func() (T, error)) (T, error) {
-	var answer, none T
-	err := s.hook(ctx, c, func() (err error) {
+func ask[T any](ctx context.Context, s intercepted, c Call, call func() (T, error)) (answer T, err error) {
+	err = s.hook(ctx, c, func() (err error) {
 		answer, err = call()
 		return err
 	})
-	if err != nil {
-		return none, err
-	}
-	return answer, nil
+	return answer, err
 }
 
 func (s intercepted) Append(ctx context.Context, h Head, events ...match.Event) error {

@@ -36,8 +36,8 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 			Handle:  d.dispatch,
 			Missed:  d.lookBack,
 		})
-		var r *gateway.Refusal
-		if !errors.As(err, &r) {
+		r, ok := errors.AsType[*gateway.Refusal](err)
+		if !ok {
 			return err
 		}
 		if err := d.refused(r); err != nil {
@@ -50,8 +50,7 @@ func (d *Discord) stayConnected(ctx context.Context) error {
 func (d *Discord) askLimits(ctx context.Context) (l discordgo.GatewayBotResponse, err error) {
 	err = d.client.Do(ctx, client.Call{What: "ask for the gateway", Method: "GET", URL: discordgo.EndpointGatewayBot,
 		Route: "gateway"}, &l)
-	var r *client.Refusal
-	if errors.As(err, &r) && r.Status == 401 {
+	if r, ok := errors.AsType[*client.Refusal](err); ok && r.Status == 401 {
 		return l, &gateway.Refusal{Code: gateway.BadToken, Text: r.Text}
 	}
 	return l, err

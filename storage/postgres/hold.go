@@ -288,8 +288,7 @@ var advice = map[string]string{
 
 // code returns the SQLSTATE of an error, "" if it has none.
 func code(err error) string {
-	var answer *pgconn.PgError
-	if errors.As(err, &answer) {
+	if answer, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return answer.Code
 	}
 	return ""

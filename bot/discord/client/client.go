@@ -106,8 +106,7 @@ const tooManyOldEdits = discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThan
 
 // Code returns Discord's error code of an error, 0 if there is none.
 func Code(err error) int {
-	var r *Refusal
-	if errors.As(err, &r) {
+	if r, ok := errors.AsType[*Refusal](err); ok {
 		return r.Code
 	}
 	return 0
@@ -115,8 +114,8 @@ func Code(err error) int {
 
 // IsRefusal reports whether Discord has answered with an error, so that the call was not carried out.
 func IsRefusal(err error) bool {
-	var r *Refusal
-	return errors.As(err, &r)
+	_, ok := errors.AsType[*Refusal](err)
+	return ok
 }
 
 // Do makes a call with retries and decodes the answer. If the error is not a *Refusal, the call may have been carried
@@ -164,8 +163,8 @@ func (l *Client) retry(ctx context.Context, c Call, contentType string, body []b
 
 // away wraps an error in chat.ErrAway if it says nothing about the call itself: Discord was unreachable or had no time.
 func away(err error) error {
-	var r *Refusal
-	if errors.As(err, &r) && (r.Status != http.StatusTooManyRequests || r.Code == tooManyOldEdits) {
+	r, ok := errors.AsType[*Refusal](err)
+	if ok && (r.Status != http.StatusTooManyRequests || r.Code == tooManyOldEdits) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", chat.ErrAway, err)
@@ -217,7 +216,7 @@ func (l *Client) send(ctx context.Context, c Call, contentType string,
 		r.Header.Set("Content-Type", contentType)
 	}
 	answer, err := l.calls.Do(r)
-	if failed := (*url.Error)(nil); errors.As(err, &failed) {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
 		err = failed.Err
 	}
 	if err != nil {

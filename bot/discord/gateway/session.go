@@ -304,8 +304,8 @@ func (g *gateway) event(ctx context.Context, e Event) {
 func ended(err error) lost {
 	end := lost{why: err.Error()}
 	_ = errors.As(err, &end.refusal)
-	var c *websocket.CloseError
-	if !errors.As(err, &c) {
+	c, ok := errors.AsType[*websocket.CloseError](err)
+	if !ok {
 		return end
 	}
 	switch c.Code {
