@@ -158,7 +158,7 @@ func (b *Bot) wire(reader *intent.Reader) {
 	moves := matches.Moves{Archive: b.archive, Change: act, Find: find, Now: b.Now, Drafts: kept, Paces: paces}
 	send := func(ctx context.Context, e chat.Event, m chat.Message) chat.Ref { return b.Send(ctx, e, m) }
 	b.exercises = exercise.New(exercise.Exercises{Archive: b.archive, Find: find, Now: b.Now, Paces: paces,
-		Think: b.computer, Services: b.services, Registry: b.registry, Send: send, Draws: draws, GuideFor: b.guideFor})
+		Think: b.computer.Do, Services: b.services, Registry: b.registry, Send: send, Draws: draws, GuideFor: b.guideFor})
 	b.players = matches.Players{
 		Moves: moves, Notifier: b.notifier, Quotas: quotas, Services: b.services, Draws: draws,
 		Registry: b.registry, Folder: lent, Taking: &archive.Locks[string]{},

@@ -37,8 +37,9 @@ func BenchmarkAnswers(b *testing.B) {
 				all.Go(func() {
 					for k := 0; ctx.Err() == nil; k++ {
 						m, brief, before := matches[k%len(matches)], q.Crowded(), time.Now()
-						_ = q.Do(ctx, computer.Job{Person: strconv.Itoa(n), Match: m.ID, Think: func(ctx context.Context) {
-							_, _ = computer.Decide(ctx, m, brief)
+						_ = q.Do(ctx, computer.Job{Person: strconv.Itoa(n), Match: m.ID, Think: func(ctx context.Context) error {
+							_, err := computer.Decide(ctx, m, brief)
+							return err
 						}})
 						select {
 						case took <- time.Since(before):

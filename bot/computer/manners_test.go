@@ -280,7 +280,10 @@ func TestQueue_Memory(t *testing.T) {
 			ctx := t.Context()
 			q := computer.NewQueue(ctx, 1, false)
 			do := func(person, match string, think func()) {
-				if err := q.Do(ctx, computer.Job{Person: person, Match: match, Think: func(context.Context) { think() }}); err != nil {
+				if err := q.Do(ctx, computer.Job{Person: person, Match: match, Think: func(context.Context) error {
+					think()
+					return nil
+				}}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -18,7 +18,10 @@ func TestQueue_Yields(t *testing.T) {
 	for _, yields := range []bool{false, true} {
 		q := computer.NewQueue(t.Context(), 1, yields)
 		before, thinking := importance(), 0
-		err := q.Do(t.Context(), computer.Job{Think: func(context.Context) { thinking = importance() }})
+		err := q.Do(t.Context(), computer.Job{Think: func(context.Context) error {
+			thinking = importance()
+			return nil
+		}})
 		if err != nil || yields != (thinking == 1) || !yields && thinking != before { // as the system has it, of 40
 			t.Errorf("yields %v: %d, others %d, %v", yields, thinking, before, err)
 		}

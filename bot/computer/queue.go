@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+
+	"tabuleiro/engine"
 )
 
 // Rank is the priority of a job: people wait for a Move, but not for an Analysis.
@@ -29,7 +31,7 @@ type Job struct {
 	Match  string // id of the match
 
 	// Think runs the search, and returns early when ctx ends. It is called at most once.
-	Think func(ctx context.Context)
+	Think func(ctx context.Context) error
 }
 
 // Queue is a fair priority queue of jobs.
@@ -62,8 +64,9 @@ func NewQueue(life context.Context, places int, yields bool) *Queue {
 // Places returns the number of places that leaves one core to the conversations, at least one.
 func Places() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// Do runs a job and waits for it. If ctx or the queue's life ends before its turn, the job is not run, and the error is
-// that of ctx or context.Canceled; if one of them ends later, Think's context ends and Do waits for Think.
+// Do runs a job and waits for it; the error is that of Think. If ctx or the queue's life ends before its turn, the job
+// is not run, and the error is that of ctx or context.Canceled; if one of them ends later, Think's context ends and Do
+// waits for Think.
 func (q *Queue) Do(ctx context.Context, j Job) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -77,18 +80,50 @@ func (q *Queue) Do(ctx context.Context, j Job) error {
 			return ctx.Err()
 		}
 	}
-	done := make(chan struct{})
+	done := make(chan error)
 	go func() {
-		defer close(done)
 		if q.yields {
 			runtime.LockOSThread() // never unlocked: the thread ends with the job, and with it the low priority
 			giveWay()
 		}
-		j.Think(ctx)
+		done <- j.Think(ctx)
 	}()
-	<-done
+	err := <-done
 	q.move(func() { q.free++ })
-	return nil
+	return err
+}
+
+// Queued returns a brain each of whose searches is a job like j, run by do.
+func Queued(b engine.Brain, j Job, do func(context.Context, Job) error) engine.CubeEvaluator {
+	cube, _ := b.(engine.CubeEvaluator)
+	return queued{b, cube, j, do}
+}
+
+type queued struct {
+	engine.Brain
+	engine.CubeEvaluator // nil: there is no cube
+	job                  Job
+	do                   func(context.Context, Job) error
+}
+
+// Think implements engine.Brain.
+func (b queued) Think(ctx context.Context, l engine.Line, t engine.Limits) (r engine.SearchResult, err error) {
+	b.job.Think = func(ctx context.Context) (err error) {
+		r, err = b.Brain.Think(ctx, l, t)
+		return err
+	}
+	err = b.do(ctx, b.job)
+	return r, err
+}
+
+// Cube implements engine.CubeEvaluator.
+func (b queued) Cube(ctx context.Context, l engine.Line, t engine.Limits) (c engine.Cube, err error) {
+	b.job.Think = func(ctx context.Context) (err error) {
+		c, err = b.CubeEvaluator.Cube(ctx, l, t)
+		return err
+	}
+	err = b.do(ctx, b.job)
+	return c, err
 }
 
 // move changes the waiting jobs or the free places, and then assigns free places to the first jobs.

@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/bot/computer"
+	"tabuleiro/engine"
+	"tabuleiro/engine/backgammon"
 )
 
 // scene is a queue of one place, which is taken until released, so that further jobs wait.
@@ -31,7 +33,10 @@ func newScene(t *testing.T) *scene {
 		s.all.Wait()
 	})
 	s.all.Go(func() {
-		_ = s.Do(ctx, computer.Job{Person: "nobody", Match: "none", Think: func(context.Context) { <-s.begin }})
+		_ = s.Do(ctx, computer.Job{Person: "nobody", Match: "none", Think: func(context.Context) error {
+			<-s.begin
+			return nil
+		}})
 	})
 	synctest.Wait()
 	return s
@@ -40,10 +45,11 @@ func newScene(t *testing.T) *scene {
 // ask enqueues a job.
 func (s *scene) ask(ctx context.Context, rank computer.Rank, person, match string) {
 	s.all.Go(func() {
-		_ = s.Do(ctx, computer.Job{Rank: rank, Person: person, Match: match, Think: func(context.Context) {
+		_ = s.Do(ctx, computer.Job{Rank: rank, Person: person, Match: match, Think: func(context.Context) error {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			s.order = append(s.order, person+" "+match)
+			return nil
 		}})
 	})
 	synctest.Wait()
@@ -93,10 +99,11 @@ func TestJob_CancelledMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		running, stop := context.WithCancel(t.Context())
 		q := computer.NewQueue(running, 2, false)
-		until := func(ended *atomic.Bool) func(context.Context) {
-			return func(ctx context.Context) {
+		until := func(ended *atomic.Bool) func(context.Context) error {
+			return func(ctx context.Context) error {
 				<-ctx.Done()
 				ended.Store(true)
+				return nil
 			}
 		}
 		var first, second atomic.Bool
@@ -135,4 +142,41 @@ func TestTurns_ServedLast(t *testing.T) {
 		}
 		s.want("ana ana", "rui rui", "ana ana", "rui rui")
 	})
+}
+
+// Each search of a brain in the queue waits for its turn, and its error is returned.
+func TestQueued(t *testing.T) {
+	q := computer.NewQueue(t.Context(), 1, false)
+	var asked []string
+	do := func(ctx context.Context, j computer.Job) error {
+		asked = append(asked, j.Person+" "+j.Match)
+		return q.Do(ctx, j)
+	}
+	r, err := backgammon.Backgammon.NewRecord(nil, "4HPwATDgc/ABMA:cAkAAAAAAAAE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := r.Line
+	own, job := backgammon.Backgammon.Brain.(engine.CubeEvaluator), computer.Job{Person: "ana", Match: "a"}
+	b, l := computer.Queued(own, job, do), engine.Limits{Level: 1}
+	for _, ask := range []func(b engine.CubeEvaluator, ctx context.Context) (any, error){
+		func(b engine.CubeEvaluator, ctx context.Context) (any, error) { return b.Think(ctx, at, l) },
+		func(b engine.CubeEvaluator, ctx context.Context) (any, error) { return b.Cube(ctx, at, l) },
+	} {
+		want, err := ask(own, t.Context())
+		if got, wrong := ask(b, t.Context()); err != nil || wrong != nil || cmp.Diff(want, got) != "" {
+			t.Errorf("%v, %v: %s", err, wrong, cmp.Diff(want, got))
+		}
+		ended, end := context.WithCancel(t.Context())
+		end()
+		if got, err := ask(b, ended); err == nil {
+			t.Errorf("after the end: %v", got)
+		}
+	}
+	if got := b.Worth(at.Position(), engine.First, 1); got != own.Worth(at.Position(), engine.First, 1) {
+		t.Errorf("one stake is worth %d", got)
+	}
+	if diff := cmp.Diff([]string{"ana a", "ana a", "ana a", "ana a"}, asked); diff != "" {
+		t.Error(diff)
+	}
 }

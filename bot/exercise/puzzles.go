@@ -13,6 +13,7 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/change"
 	"tabuleiro/bot/chat"
+	"tabuleiro/bot/computer"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/people"
@@ -31,8 +32,8 @@ type Exercises struct {
 	Find     find.Finder
 	Now      func() time.Time
 	Paces    *people.Limiter
-	Rooms    *archive.Locks[chat.Room] // held while the puzzle of a room changes
-	Think    Thinker
+	Rooms    *archive.Locks[chat.Room]                 // held while the puzzle of a room changes
+	Think    func(context.Context, computer.Job) error // runs a job of the computer in its queue
 	Services *services.Services
 	Registry *people.Registry
 	Records  *archive.Locks[string] // by person: held while their notes change

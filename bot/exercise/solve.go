@@ -1,7 +1,6 @@
 package exercise
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,11 +18,6 @@ import (
 	"tabuleiro/engine/analysis"
 	"tabuleiro/render"
 )
-
-// Thinker runs a job of the computer in its queue, and returns when it is done.
-type Thinker interface {
-	Do(ctx context.Context, j computer.Job) error
-}
 
 // try reads a text as the next move of a solution; "" shows the puzzle again. id and at are the id and number of moves
 // in the text of a button; "" for the current puzzle, and for any number.
@@ -187,11 +181,11 @@ func (e Exercises) continuations(req *request.Request, now view.Puzzle, move eng
 	if _, dice := next.Position().(engine.DicePosition); dice {
 		return looks, nil, nil
 	}
-	waited := e.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
+	err = e.Think(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) error {
 		for i, nodes := range answers {
-			var thought engine.SearchResult
-			if thought, err = now.Game.Brain.Think(ctx, next, engine.Limits{Nodes: nodes}); err != nil {
-				return
+			thought, err := now.Game.Brain.Think(ctx, next, engine.Limits{Nodes: nodes})
+			if err != nil {
+				return err
 			}
 			best := thought.Moves[0]
 			if reply = &best; len(best.Line) > 0 {
@@ -200,8 +194,9 @@ func (e Exercises) continuations(req *request.Request, now view.Puzzle, move eng
 				looks[i] = append(looks[i], best.Move)
 			}
 		}
+		return nil
 	}})
-	if err := cmp.Or(waited, err); err != nil {
+	if err != nil {
 		return looks, nil, fmt.Errorf("answer in a puzzle: %w", err)
 	}
 	return looks, reply, nil

@@ -22,8 +22,8 @@ type Computer struct {
 	matches  *change.Matches
 	notifier *notify.Notifier
 	draws    change.Randomizer
-	queue    *computer.Queue
-	wait     time.Duration // how long the announcement of a player's move waits for the computer's reply
+	*computer.Queue
+	wait time.Duration // how long the announcement of a player's move waits for the computer's reply
 
 	life context.Context // ends with Run
 	end  context.CancelFunc
@@ -36,7 +36,7 @@ type Computer struct {
 func NewComputer(m *change.Matches, notifier *notify.Notifier, draws change.Randomizer, wait time.Duration, yields bool) *Computer {
 	h := &Computer{matches: m, notifier: notifier, draws: draws, wait: wait}
 	h.life, h.end = context.WithCancel(context.Background())
-	h.queue = computer.NewQueue(h.life, computer.Places(), yields)
+	h.Queue = computer.NewQueue(h.life, computer.Places(), yields)
 	return h
 }
 
@@ -119,14 +119,15 @@ func (h *Computer) think(ctx context.Context, m *match.Match, person string) (ev
 	if m.Status == match.Open {
 		return []match.Event{computer.Accept(m, h.draws.Side(m.Setup.Side))}, nil
 	}
-	brief := h.queue.Crowded()
-	waited := h.queue.Do(ctx, computer.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) {
+	brief := h.Crowded()
+	err = h.Do(ctx, computer.Job{Person: person, Match: m.ID, Think: func(ctx context.Context) (err error) {
 		defer survive(&err, "a thought")
 		if events, err = computer.Decide(ctx, m, brief); err != nil && ctx.Err() == nil {
 			err = engineError{err}
 		}
+		return err
 	}})
-	return events, errors.Join(waited, err)
+	return events, err
 }
 
 // store stores events, unless the match has changed since the computer looked at it; then it does nothing, and answer
@@ -173,9 +174,6 @@ func (h *Computer) Start(ctx context.Context) (wait func()) {
 	})
 	return h.all.Wait
 }
-
-// Do runs a job in the queue.
-func (h *Computer) Do(ctx context.Context, j computer.Job) error { return h.queue.Do(ctx, j) }
 
 // RunInBackground runs a function in a goroutine whose context ends with the computer's; the function of Start waits
 // for it, too.

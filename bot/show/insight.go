@@ -79,11 +79,12 @@ func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error
 		return nil, req.Refuse("hint-only", speech.Text("Move", req.Audience(m).Example(m)))
 	}
 	var advice analysis.Hint
-	waited := v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) {
+	err = v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) (err error) {
 		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
+		return err
 	}})
-	if waited != nil || err != nil {
-		return nil, fmt.Errorf("hint in match %s: %w", m.ID, cmp.Or(err, waited))
+	if err != nil {
+		return nil, fmt.Errorf("hint in match %s: %w", m.ID, err)
 	}
 	count, err := v.count(req.Ctx, m, advice.Move.Move)
 	if err != nil {
@@ -181,7 +182,7 @@ func (v *Viewer) moment(req *request.Request, form []string) (*request.Result, e
 	return request.Say(message), nil
 }
 
-// make returns the stored report of a match, or analyses the match move by move, at the lowest rank of the queue, and
+// make returns the stored report of a match, or analyses the match, each search at the lowest rank of the queue, and
 // stores the report.
 func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analysis.Report, error) {
 	if r, ok, err := analyses.Get(ctx, v.Archive, m.ID); ok || err != nil {
@@ -191,18 +192,13 @@ func (v *Viewer) make(ctx context.Context, person string, m *match.Match) (analy
 	if _, dice := m.Line.Position().(engine.DicePosition); dice {
 		task.Nodes = 0 // the default: each throw is compared with the 20 others
 	}
-	run := analysis.New(m.Game.Brain, m.Line, task)
-	for done := false; !done; {
-		var err error
-		waited := v.Think.Do(ctx, computer.Job{Rank: computer.Analysis, Person: person, Match: m.ID,
-			Think: func(ctx context.Context) {
-				done, err = run.Step(ctx)
-			}})
-		if err := cmp.Or(waited, err); err != nil {
-			return analysis.Report{}, err
-		}
+	job := computer.Job{Rank: computer.Analysis, Person: person, Match: m.ID}
+	brain := computer.Queued(m.Game.Brain, job, v.Think.Do)
+	r, err := analysis.Analyse(ctx, brain, m.Line, task)
+	if err != nil {
+		return r, err
 	}
-	return run.Report(), analyses.Put(ctx, v.Archive, m.ID, run.Report())
+	return r, analyses.Put(ctx, v.Archive, m.ID, r)
 }
 
 // Turning shows the worst move of some matches, by the reports that people have asked for, with a button to the report;
@@ -279,15 +275,15 @@ func (v *Viewer) position(req *request.Request, text string) (*request.Result, e
 	if turn := r.Line.Turn(); r.Game.Brain != nil && (turn == engine.First || turn == engine.Second) {
 		task := hintTask(m)
 		task.Best = shownBest
-		var err error
-		waited := v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) {
-			var thought engine.SearchResult
-			if thought, err = r.Game.Brain.Think(ctx, r.Line, task); err == nil {
+		err := v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Think: func(ctx context.Context) error {
+			thought, err := r.Game.Brain.Think(ctx, r.Line, task)
+			if err == nil {
 				best = thought.Moves[:min(shownBest, len(thought.Moves))]
 				cube, err = analysis.Cube(ctx, r.Game.Brain, r.Line, task)
 			}
+			return err
 		}})
-		if err = cmp.Or(waited, err); err != nil {
+		if err != nil {
 			return nil, fmt.Errorf("think about a position: %w", err)
 		}
 	}

@@ -492,14 +492,10 @@ func (p *pages) ended(a view.Audience, m *match.Match, events []match.Event) {
 	if m.Game == nil || m.Status != match.Over {
 		return
 	}
-	run := analysis.New(ranked{}, m.Line, engine.Limits{Nodes: 100})
-	for done := false; !done; {
-		var err error
-		if done, err = run.Step(context.Background()); err != nil {
-			p.t.Fatal(err)
-		}
+	r, err := analysis.Analyse(context.Background(), ranked{}, m.Line, engine.Limits{Nodes: 100})
+	if err != nil {
+		p.t.Fatal(err)
 	}
-	r := run.Report()
 	if _, stake := m.Line.Position().(engine.StakeGame); !stake {
 		marked(m, r)
 	}

@@ -83,7 +83,6 @@ const policy = `
 	engine/draughts/pdn -> engine/grid
 	engine/draughts/think, engine/eximo/think, engine/cage/think -> engine/search, engine/learn
 	engine/search/searchtest -> engine/duel, engine/puzzle, engine/goldentest
-	engine/analysis/analysistest -> engine/analysis -> engine
 	engine/opening -> engine
 	engine/duel, engine/search/searchtest, engine/analysis, engine/puzzle -> engine/search -> engine
 	engine/backgammon -> engine/backgammon/mat, engine/backgammon/think -> engine/backgammon/rules -> engine/backgammon/id -> engine/backgammon/board -> engine

@@ -133,50 +133,41 @@ func (r *Report) Worst(n int) []int {
 // without a stake they are its winning chances.
 func (j *Judged) Equities() (before, after int) { return j.Best.Equity, j.Best.Equity - j.Loss }
 
-// Analysis is an analysis of a line in small steps, from the last move to the first. It may be abandoned at any time.
-type Analysis struct {
+// analysis is the state of Analyse between two moves.
+type analysis struct {
 	brain    engine.Brain
 	line     engine.Line
 	task     engine.Limits
-	stake    bool // the game has one
-	judged   []Judged
-	left     int // moves not yet analysed
-	value    int // equity for First of the position after them
-	begun    bool
+	stake    bool              // the game has one
+	value    int               // equity for First of the position analysed last
+	expected []engine.Move     // its expected continuation
+	found    engine.ScoredMove // best move there
 	nodes    int               // node limit of the search for the best move, or the nodes searched if the limits give none
 	near     bool              // in a game with a stake: other plays are nearly as good as the best
-	expected []engine.Move     // expected continuation of the position analysed last
-	found    engine.ScoredMove // best move there
-	doubt    *doubt            // the move before it, if it has a mark that is not confirmed
 }
 
-// New starts an analysis with the same limits for each position.
-func New(brain engine.Brain, line engine.Line, task engine.Limits) *Analysis {
+// Analyse analyses a line from the last move to the first, with the same limits for each position and ten times the
+// nodes where it has to confirm a mark.
+func Analyse(ctx context.Context, brain engine.Brain, line engine.Line, task engine.Limits) (Report, error) {
 	_, stake := line.Position().(engine.StakeGame)
-	return &Analysis{brain: brain, line: line, task: task, stake: stake, judged: make([]Judged, line.Len()), left: line.Len()}
+	r, judged := &analysis{brain: brain, line: line, task: task, stake: stake}, make([]Judged, line.Len())
+	var err error
+	if r.value, err = r.worth(ctx, line); err != nil {
+		return Report{}, err
+	}
+	for n := range slices.Backward(judged) {
+		if judged[n], err = r.judge(ctx, n); err != nil {
+			return Report{}, err
+		}
+	}
+	return r.report(judged), nil
 }
 
-// Step analyses one more position, with ten times the nodes where it has to confirm a mark, and reports whether the
-// analysis is complete. After an error, such as that of ctx, it may be called again.
-func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
-	if !r.begun {
-		if r.value, err = r.worth(ctx, r.line); err != nil {
-			return false, err
-		}
-		r.begun = true
-		return r.left == 0, nil
-	}
-	if r.left == 0 {
-		return true, nil
-	}
-	if r.doubt != nil {
-		err := r.confirm(ctx)
-		return r.left == 0, err
-	}
-	n := r.left - 1
+// judge analyses move n, after those that follow it.
+func (r *analysis) judge(ctx context.Context, n int) (j Judged, err error) {
 	r.nodes, r.near = 0, false
 	before := r.line.Back(r.line.Len() - n)
-	j := Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
+	j = Judged{Side: before.Turn(), Move: r.line.Move(n), Value: r.value}
 	value := r.value
 	switch {
 	case resigned(before.Position(), j.Move): // agreed by both, whichever side is on turn
@@ -193,31 +184,32 @@ func (r *Analysis) Step(ctx context.Context) (done bool, err error) {
 		value, err = r.move(ctx, before, &j)
 	}
 	if err != nil {
-		return false, err
+		return j, err
 	}
-	if j.Mark = LimitsOf(before.Position()).MarkFor(j.Loss); j.Mark != Good {
+	r.value = value
+	limits := LimitsOf(before.Position())
+	if j.Mark = limits.MarkFor(j.Loss); j.Mark != Good {
 		if j.Cube, err = Cube(ctx, r.brain, before, r.task); err != nil {
-			return false, err
+			return j, err
 		}
 	}
 	if r.doubts(&j) {
-		r.doubt = &doubt{judged: j, before: before, value: value}
-		return false, nil
+		err = r.confirm(ctx, before, &j)
+		j.Mark = limits.MarkFor(j.Loss)
 	}
 	if j.Mark == Good {
-		j.Seen = nil
+		j.Seen, j.Played = nil, nil
 	}
-	r.judged[n], r.value, r.left = j, value, n
-	return n == 0, nil
+	return j, err
 }
 
-// Report returns the results so far, complete once Step reports so.
-func (r *Analysis) Report() Report {
-	report := Report{Moves: r.judged}
-	for n, j := range r.judged[r.left:] {
+// report sums up the moves of the line.
+func (r *analysis) report(judged []Judged) Report {
+	report := Report{Moves: judged, Accuracy: accuracies(judged, r.stake)}
+	for n, j := range judged {
 		side := j.Side
 		if side == engine.Chance {
-			side = r.line.At(r.left + n + 1).Turn()
+			side = r.line.At(n + 1).Turn()
 		}
 		if side != engine.First && side != engine.Second {
 			continue
@@ -229,12 +221,11 @@ func (r *Analysis) Report() Report {
 			report.Decided[i]++
 		}
 	}
-	report.Accuracy = accuracies(r.judged[r.left:], r.stake)
 	return report
 }
 
 // move analyses a move that was a choice. It returns the value of the position before it, for First.
-func (r *Analysis) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+func (r *analysis) move(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	task, isCube := r.task, IsCubeDecision(before.Position())
 	if task.Best = 1; r.stake {
 		task.Best = everything

@@ -6,11 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/draughts"
 )
 
@@ -57,7 +54,7 @@ func TestMarks(t *testing.T) {
 // Giving a man away costs its player and nobody else; capturing it earns nothing.
 func TestWhole(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
-	r, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
+	r, err := analysis.Analyse(context.Background(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,28 +73,13 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// A stopped analysis continues where it was.
-func TestRun_Stopped(t *testing.T) {
+// An analysis ends with its context.
+func TestAnalyse_Stopped(t *testing.T) {
 	l := line(t, draughts.Portuguese, "W:W3,4,14:B22,30,31", "14-18", "22x13", "3-6")
-	run := analysis.New(draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
 	stopped, cancel := context.WithCancel(context.Background())
 	cancel()
-	steps := 0
-	for done := false; !done; steps++ {
-		if _, err := run.Step(stopped); steps == 0 && err == nil {
-			t.Fatal("a step with a context that has ended")
-		}
-		var err error
-		if done, err = run.Step(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := analysistest.Whole(context.Background(), draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := gocmp.Diff(want, run.Report()); diff != "" {
-		t.Error(diff)
+	if r, err := analysis.Analyse(stopped, draughts.Portuguese.Brain, l, engine.Limits{Nodes: 3000}); err == nil {
+		t.Errorf("a context that has ended gives %+v", r)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
 	"tabuleiro/engine/eximo"
@@ -64,7 +63,7 @@ func TestGammons(t *testing.T) {
 		{"zN0mAiA2G/AAWA:cIkJAAAAAAAE", "bar/23 24/21", "loses-gammons"},
 	} {
 		l := line(t, backgammon.Backgammon, c.position, c.move)
-		r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 8})
+		r, err := analysis.Analyse(t.Context(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 8})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,47 +10,31 @@ import (
 // sure is the factor of nodes with which a mark is confirmed.
 const sure = 10
 
-// doubt is a move marked by the first search, waiting for a second one.
-type doubt struct {
-	judged Judged
-	before engine.Line
-	value  int  // equity for First before the move
-	looked bool // Best is that of the second search
-}
-
 // handful is the number of plays that a second search evaluates if the play has no mark.
 const handful = 6
 
 // doubts reports whether a move needs a second search: a marked move whose first search has a known number of nodes,
 // and a play whose alternatives are nearly as good as the best. For these the first search is too shallow to tell the
 // loss.
-func (r *Analysis) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
+func (r *analysis) doubts(j *Judged) bool { return (j.Mark != Good || r.near) && r.nodes > 0 }
 
-// confirm makes the next of two steps of the second search: for the best move, and for the move played. The mark is
-// kept or lowered, depending on the new loss.
-func (r *Analysis) confirm(ctx context.Context) error {
-	d := r.doubt
-	deeper := Analysis{brain: r.brain, task: r.task}
-	deeper.task.Nodes = sure * r.nodes
-	j := &d.judged
+// confirm searches the best move and the move played again. The loss is kept or lowered.
+func (r *analysis) confirm(ctx context.Context, before engine.Line, j *Judged) error {
+	deeper := analysis{brain: r.brain, task: r.task}
+	deeper.task.Nodes, deeper.task.Best = sure*r.nodes, 1
 	if r.stake {
-		return r.confirmStake(ctx, deeper.task)
+		return r.confirmStake(ctx, before, j, deeper.task)
 	}
-	if !d.looked {
-		deeper.task.Best = 1
-		thought, err := r.brain.Think(ctx, d.before, deeper.task)
-		if err != nil {
-			return err
-		}
-		j.Best, d.looked = thought.Moves[0], true
-		d.value = fromSide(j.Best.Equity, j.Side, false)
-		if j.Best.Move == j.Move {
-			j.Loss = 0
-			r.judgeDoubt()
-		}
+	thought, err := r.brain.Think(ctx, before, deeper.task)
+	if err != nil {
+		return err
+	}
+	j.Best, r.value = thought.Moves[0], fromSide(thought.Moves[0].Equity, j.Side, false)
+	if j.Best.Move == j.Move {
+		j.Loss = 0
 		return nil
 	}
-	after, err := d.before.Play(j.Move)
+	after, err := before.Play(j.Move)
 	if err != nil {
 		return err
 	}
@@ -64,51 +48,35 @@ func (r *Analysis) confirm(ctx context.Context) error {
 			Equity: engine.ProbScale - w.Equity, Proven: w.Proven}
 	}
 	j.Loss = min(j.Loss, max(0, j.Best.Equity-fromSide(value, j.Side, false)))
-	r.judgeDoubt()
 	return nil
 }
 
-// confirmStake is confirm in a game with a stake, in one step, because one search evaluates both moves. The value for
-// measuring luck stays that of the first search, which all rolls share.
-func (r *Analysis) confirmStake(ctx context.Context, task engine.Limits) error {
-	d, j := r.doubt, &r.doubt.judged
+// confirmStake is confirm in a game with a stake, where one search evaluates both moves. The value for measuring luck
+// stays that of the first search, which all rolls share.
+func (r *analysis) confirmStake(ctx context.Context, before engine.Line, j *Judged, task engine.Limits) error {
 	if task.Best = handful; j.Mark != Good {
 		task.Best = everything
 	}
-	thought, err := r.brain.Think(ctx, d.before, task)
+	thought, err := r.brain.Think(ctx, before, task)
 	if err != nil {
 		return err
 	}
-	best := thought.Moves[0]
 	i := slices.IndexFunc(thought.Moves, func(w engine.ScoredMove) bool { return w.Move == j.Move })
 	if i < 0 { // not evaluated, like a resignation, or not among the best
-		r.judgeDoubt()
 		return nil
 	}
+	best, limits := thought.Moves[0], LimitsOf(before.Position())
 	loss := best.Equity - thought.Moves[i].Equity
 	j.Played = &thought.Moves[i]
 	if j.Best = best; j.Mark == Good { // both searches must find the mark
-		j.Loss = min(loss, LimitsOf(d.before.Position())[0]-1)
+		j.Loss = min(loss, limits[0]-1)
 	} else {
 		j.Loss = min(loss, j.Loss)
 	}
-	if LimitsOf(d.before.Position()).MarkFor(j.Loss) == Good {
-		j.Cube = nil
-	} else if j.Cube, err = Cube(ctx, r.brain, d.before, task); err != nil {
-		return err
+	if j.Cube = nil; limits.MarkFor(j.Loss) != Good {
+		j.Cube, err = Cube(ctx, r.brain, before, task)
 	}
-	r.judgeDoubt()
-	return nil
-}
-
-// judgeDoubt ends the second search and stores the result.
-func (r *Analysis) judgeDoubt() {
-	j := r.doubt.judged
-	if j.Mark = LimitsOf(r.doubt.before.Position()).MarkFor(j.Loss); j.Mark == Good {
-		j.Seen, j.Played = nil, nil
-	}
-	r.left--
-	r.judged[r.left], r.value, r.doubt = j, r.doubt.value, nil
+	return err
 }
 
 // Difference returns the fact that distinguishes a marked move on a line from the best one, according to both

@@ -7,10 +7,8 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
-	"tabuleiro/engine/search"
 )
 
 // hasty is a brain that is wrong until it may search ten times 3,000 nodes: it prefers 9-13 by far. Then it finds a
@@ -35,8 +33,7 @@ func (h hasty) Think(_ context.Context, l engine.Line, t engine.Limits) (engine.
 	return engine.SearchResult{Moves: []engine.ScoredMove{w}}, nil
 }
 
-// A mark does not exceed what a search of ten times the nodes finds, and its facts are those of that search. No step
-// makes more than one call.
+// A mark does not exceed what a search of ten times the nodes finds, and its facts are those of that search.
 func TestMarks_AreConfirmed(t *testing.T) {
 	for _, c := range []struct {
 		found hasty
@@ -53,17 +50,12 @@ func TestMarks_AreConfirmed(t *testing.T) {
 	} {
 		asked := 0
 		c.found.asked = &asked
-		run := analysis.New(c.found, line(t, draughts.Portuguese, "W:W1-12:B21-32", "11-15"), engine.Limits{Nodes: 3000})
-		for done, before := false, 0; !done; before = asked {
-			var err error
-			if done, err = run.Step(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if asked > before+1 {
-				t.Errorf("%d thoughts in one step", asked-before)
-			}
+		l := line(t, draughts.Portuguese, "W:W1-12:B21-32", "11-15")
+		r, err := analysis.Analyse(t.Context(), c.found, l, engine.Limits{Nodes: 3000})
+		if err != nil {
+			t.Fatal(err)
 		}
-		j := run.Report().Moves[0]
+		j := r.Moves[0]
 		if j.Mark != c.mark || j.Loss != c.loss || j.Best.Move != c.found.move || asked != c.asked {
 			t.Errorf("%+v: %+v, asked %d times", c.found, j, asked)
 		}
@@ -110,7 +102,7 @@ func TestMarks_AreConfirmedWithStake(t *testing.T) {
 	} {
 		var asked []int
 		l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
-		r, err := analysistest.Whole(t.Context(), rash{equity, &asked}, l, engine.Limits{})
+		r, err := analysis.Analyse(t.Context(), rash{equity, &asked}, l, engine.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +128,7 @@ func (b forgetful) Think(ctx context.Context, l engine.Line, t engine.Limits) (e
 func TestMarks_WithoutASecondLook(t *testing.T) {
 	var asked []int
 	l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
-	r, err := analysistest.Whole(t.Context(), forgetful{rash{0, &asked}}, l, engine.Limits{})
+	r, err := analysis.Analyse(t.Context(), forgetful{rash{0, &asked}}, l, engine.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,64 +162,13 @@ func TestMarks_NeedBothLooks(t *testing.T) {
 	for closer, loss := range map[int]int{2900: 100, 2700: 300, 2601: 399, 2600: 399, 0: 399} {
 		var best []int
 		l := line(t, backgammon.Backgammon, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "8/5 6/5")
-		r, err := analysistest.Whole(t.Context(), cautious{closer, &best}, l, engine.Limits{})
+		r, err := analysis.Analyse(t.Context(), cautious{closer, &best}, l, engine.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		j := r.Moves[0]
 		if j.Mark != analysis.Good || j.Loss != loss || j.Played != nil || j.Seen != nil || len(best) != 3 || best[2] != 6 || best[1] < 1000 {
 			t.Errorf("worth %d: %+v, asked for %v moves", closer, j, best)
-		}
-	}
-}
-
-// A report is correct at any time for the part of the game analysed so far, which begins at its end.
-func TestReport_OnTheWay(t *testing.T) {
-	for _, c := range []struct {
-		game  *engine.Game
-		plies int
-	}{{draughts.Portuguese, 14}, {backgammon.Backgammon, 16}} {
-		l, random := begin(t, c.game), search.NewRandom(4, 36)
-		for l.Len() < c.plies {
-			l = goOn(t, c.game, l, 2, random)
-		}
-		whole, err := analysistest.Whole(t.Context(), c.game.Brain, l, engine.Limits{Nodes: 300})
-		if err != nil {
-			t.Fatal(err)
-		}
-		run := analysis.New(c.game.Brain, l, engine.Limits{Nodes: 300})
-		for done := false; !done; {
-			if done, err = run.Step(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			r := run.Report()
-			from := 0
-			for from < c.plies && r.Moves[from].Move == "" {
-				from++
-			}
-			var loss, luck, decided [2]int
-			for n := from; n < c.plies; n++ {
-				j := whole.Moves[n]
-				if r.Moves[n].Move != j.Move || r.Moves[n].Loss != j.Loss {
-					t.Fatalf("%s: move %d is %+v, and %+v in the end", c.game.Name, n, r.Moves[n], j)
-				}
-				side := j.Side
-				if side == engine.Chance {
-					side = l.At(n + 1).Turn()
-				}
-				if side == engine.Chance || side == engine.Nobody {
-					continue
-				}
-				i := side - engine.First
-				loss[i], luck[i] = loss[i]+j.Loss, luck[i]+j.Luck
-				if j.Side != engine.Chance && !j.Forced && !j.Plain {
-					decided[i]++
-				}
-			}
-			if r.Loss != loss || r.Luck != luck || r.Decided != decided {
-				t.Errorf("%s from move %d: lost %v, luck %v, decided %v; not %v, %v, %v", c.game.Name, from, r.Loss, r.Luck, r.Decided,
-					loss, luck, decided)
-			}
 		}
 	}
 }

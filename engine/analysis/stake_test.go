@@ -6,7 +6,6 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/draughts"
 )
@@ -20,7 +19,7 @@ func TestStake(t *testing.T) {
 		mark    analysis.Mark
 	}{"roll": {0, analysis.Good}, "double": {1, analysis.Blunder}} {
 		l := line(t, backgammon.Backgammon, level, engine.Move(move))
-		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 7})
+		r, err := analysis.Analyse(context.Background(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +80,7 @@ func TestMatch(t *testing.T) {
 			t.Fatal(m, err)
 		}
 	}
-	r, err := analysistest.Whole(t.Context(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 8})
+	r, err := analysis.Analyse(t.Context(), backgammon.Backgammon.Brain, l, engine.Limits{Level: 8})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +117,7 @@ func TestGivenUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := analysistest.Whole(context.Background(), backgammon.Backgammon.Brain, whole, engine.Limits{Level: 7})
+		r, err := analysis.Analyse(context.Background(), backgammon.Backgammon.Brain, whole, engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +180,7 @@ func TestStake_Plain(t *testing.T) {
 		plain bool
 	}{{offers{2000, 400}, true}, {offers{2000, 401}, false}, {offers{2000}, false}} {
 		l := line(t, backgammon.Backgammon, "4HPwCSDgc/ABMA:cAlgAAAAAAAE", "roll")
-		r, err := analysistest.Whole(t.Context(), c.worth, l, engine.Limits{})
+		r, err := analysis.Analyse(t.Context(), c.worth, l, engine.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"tabuleiro/engine"
 	"tabuleiro/engine/analysis"
-	"tabuleiro/engine/analysis/analysistest"
 	"tabuleiro/engine/backgammon"
 	"tabuleiro/engine/cage"
 	"tabuleiro/engine/draughts"
@@ -180,7 +179,7 @@ func TestReport_Told(t *testing.T) {
 		for l.Turn() != engine.Nobody && l.Len() < c.plies {
 			l = goOn(t, c.game, l, 9, random)
 		}
-		r, err := analysistest.Whole(t.Context(), c.game.Brain, l, engine.Limits{Nodes: 200})
+		r, err := analysis.Analyse(t.Context(), c.game.Brain, l, engine.Limits{Nodes: 200})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // throw evaluates a roll as the mean of all rolls, and its luck.
-func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+func (r *analysis) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
 	roller, ok := before.Position().(engine.DicePosition)
 	if !ok {
 		return r.value, nil
@@ -53,7 +53,7 @@ func (r *Analysis) throw(ctx context.Context, before engine.Line, j *Judged) (in
 }
 
 // worth returns the equity of a line for First.
-func (r *Analysis) worth(ctx context.Context, l engine.Line) (int, error) {
+func (r *analysis) worth(ctx context.Context, l engine.Line) (int, error) {
 	if won, ended := r.won(l); ended {
 		return won, nil
 	}
@@ -77,7 +77,7 @@ func (r *Analysis) worth(ctx context.Context, l engine.Line) (int, error) {
 
 // won returns what First gained by the game of a StakeGame that ends with the line, in stakes of that game; false if
 // none does.
-func (r *Analysis) won(l engine.Line) (int, bool) {
+func (r *analysis) won(l engine.Line) (int, bool) {
 	gambler, ok := r.brain.(engine.CubeEvaluator)
 	c, stake := l.Position().(engine.StakeGame)
 	if !ok || !stake || l.Len() == 0 || !c.Standing().Ended.Decided() {

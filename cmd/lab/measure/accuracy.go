@@ -147,13 +147,9 @@ func (d decision) judge(ctx context.Context, g *engine.Game, move engine.Move,
 	if err != nil {
 		return report, "", err
 	}
-	run := analysis.New(g.Brain, played, task)
-	for done := false; !done; {
-		if done, err = run.Step(ctx); err != nil {
-			return report, "", err
-		}
+	if report, err = analysis.Analyse(ctx, g.Brain, played, task); err != nil {
+		return report, "", err
 	}
-	report = run.Report()
 	return report, report.Moves[0].Best.Move, nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
-	"tabuleiro/engine/analysis/analysistest"
+	"tabuleiro/engine/analysis"
 	"tabuleiro/engine/backgammon/board"
 	"tabuleiro/engine/backgammon/rules"
 	"tabuleiro/engine/enginetest"
@@ -358,7 +358,7 @@ func TestLuck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := analysistest.Whole(t.Context(), Brain, line, engine.Limits{Level: 7})
+		report, err := analysis.Analyse(t.Context(), Brain, line, engine.Limits{Level: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
