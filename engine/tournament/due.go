@@ -47,14 +47,8 @@ func (s State) Result(round, board int, played Played) (r pairing.Result, done b
 		if game >= s.Setup.Matches() { // only the last replay counts
 			r.Points = [2]int{}
 		}
-		switch o.Winner {
-		case None:
-			r.Points[0], r.Points[1] = r.Points[0]+1, r.Points[1]+1
-		case Challenger:
-			r.Points[0] += 2
-		case Opponent:
-			r.Points[1] += 2
-		}
+		won := [...][2]int{None: {1, 1}, Challenger: {2, 0}, Opponent: {0, 2}}[o.Winner]
+		r.Points[0], r.Points[1] = r.Points[0]+won[0], r.Points[1]+won[1]
 	}
 	return r, done
 }
@@ -173,7 +167,8 @@ const replaysOfTie = 2
 // Due returns the next event that follows by itself at a time, with the event's time not set; false if there is none.
 // A Begun event has no order and lots: the caller must draw them before storing it.
 func (s State) Due(now time.Time, played Played) (Event, bool) {
-	gathers, late := s.Status == Gathering, !now.Before(s.begins())
+	gathers, deadline := s.Status == Gathering, s.Deadline()
+	late := !deadline.IsZero() && !now.Before(deadline)
 	switch {
 	case gathers && late && (len(s.Entrants) < fewest || s.Setup.Starts.IsZero()):
 		return Event{Kind: Cancelled, Reason: NothingWon}, true
@@ -188,7 +183,7 @@ func (s State) Due(now time.Time, played Played) (Event, bool) {
 	if s.Setup.System == Ladder {
 		return s.climbs(now)
 	}
-	return s.next(now, played)
+	return s.next(now, late, played)
 }
 
 // decideUnplayed returns the next decision about people who did not appear or have withdrawn, or about a tie of a
@@ -215,11 +210,9 @@ func (s State) decideUnplayed(played Played) (Event, bool) {
 
 func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 	b := s.Rounds[round].Boards[board]
-	first, second := s.Entrants[b.First], s.Entrants[b.Second]
-	result, done := s.Result(round, board, played)
-	left := first.Out || second.Out
-	if done {
-		return s.settlePlayed(b, result, left)
+	left := s.forfeit(b)
+	if result, done := s.Result(round, board, played); done {
+		return s.settlePlayed(b, result, left != nil)
 	}
 	begun := false
 	for _, id := range s.Games(round, board) {
@@ -233,8 +226,10 @@ func (s State) settleBoard(round, board int, played Played) (Event, bool) {
 		}
 		return s.awardAbsence(b, o), true
 	}
-	// Otherwise Rulings ends its matches.
-	return s.award(Absent, !first.Out, !second.Out), left && !begun
+	if left == nil || begun { // Rulings ends its matches
+		return Event{}, false
+	}
+	return Event{Kind: Decided, Points: left.Points, Reason: left.Reason}, true
 }
 
 // settlePlayed decides a played board where that takes an event: on a ladder, and for a drawn tie of a cup. left says
@@ -274,8 +269,8 @@ func (s State) award(reason Reason, first, second bool) Event {
 	return e
 }
 
-// next returns the next round, or the end.
-func (s State) next(now time.Time, played Played) (Event, bool) {
+// next returns the next round, or the end. late says that the current round has no more time.
+func (s State) next(now time.Time, late bool, played Played) (Event, bool) {
 	results, open := s.Results(played)
 	left := 0
 	for _, e := range s.Entrants {
@@ -284,7 +279,6 @@ func (s State) next(now time.Time, played Played) (Event, bool) {
 		}
 	}
 	last := len(s.Rounds) >= s.RoundsInAll() || left < fewest
-	late := len(s.Rounds) > 0 && s.Setup.System != Cup && !now.Before(s.Rounds[len(s.Rounds)-1].Until)
 	switch {
 	case last && open == 0:
 		return Event{Kind: Ended}, true

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"tabuleiro/engine"
 	"tabuleiro/engine/match"
 	"tabuleiro/engine/pairing"
 )
@@ -41,29 +40,6 @@ func (s State) InReach(entrant int) (list []int) {
 		}
 	}
 	return list
-}
-
-// enter adds somebody at the bottom, including somebody who left before.
-func (s *State) enter(e Event) error {
-	i := -1
-	if e.Who != nil {
-		i = s.Number(e.Who.ID)
-	}
-	switch {
-	case len(s.Ladder) >= MostEntrants, s.N >= longest:
-		return IsFull
-	case i >= 0 && s.Entrants[i].Out && s.OpenBoard(i) < 0:
-		s.Entrants[i] = Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone}
-		s.Rooms = engine.Add(s.Rooms, e.Room)
-	default:
-		i = len(s.Entrants)
-		if err := s.join(e); err != nil {
-			return err
-		}
-	}
-	s.Ladder = append(slices.Clip(s.Ladder), i)
-	s.Entrants[i].Since = e.At
-	return nil
 }
 
 // challenge opens a board for a pair, of which the first has challenged the second.

@@ -31,38 +31,33 @@ func (s State) Rulings(played Played) (list []Ruling) {
 	return list
 }
 
-// ruling returns the ruling for the unfinished matches of a board; "": they continue.
+// ruling returns the ruling for the unfinished matches of a board; "": they continue. Until a board is decided, those
+// who have left lose it.
 func (s State) ruling(b Board) (as match.Ruling, winner Contestant) {
-	if b.Second == pairing.Bye {
+	award, d := match.Award, b.Decided
+	if d == nil {
+		award, d = match.Left, s.forfeit(b)
+	}
+	switch {
+	case d == nil || d.Reason == ByPlay:
 		return "", None
-	}
-	if d := b.Decided; d != nil {
-		return d.ruling()
-	}
-	switch first, second := s.Entrants[b.First].Out, s.Entrants[b.Second].Out; {
-	case first && second:
-		return match.Nought, None
-	case first:
-		return match.Left, Opponent
-	case second:
-		return match.Left, Challenger
-	}
-	return "", None
-}
-
-// ruling returns the ruling for the unfinished matches of a decided board.
-func (d *Decision) ruling() (as match.Ruling, winner Contestant) {
-	switch first, second := d.Points[0], d.Points[1]; {
-	case d.Reason == ByPlay:
-		return "", None
-	case first > second:
-		return match.Award, Challenger
-	case first < second:
-		return match.Award, Opponent
-	case first > 0:
+	case d.Points[0] > d.Points[1]:
+		return award, Challenger
+	case d.Points[0] < d.Points[1]:
+		return award, Opponent
+	case d.Points[0] > 0:
 		return match.Even, None
 	case d.Reason == ByArbiter:
 		return match.Neither, None
 	}
 	return match.Nought, None
+}
+
+// forfeit returns the decision of a board because players have left; nil if none has.
+func (s State) forfeit(b Board) *Decision {
+	if b.Second == pairing.Bye || !s.Entrants[b.First].Out && !s.Entrants[b.Second].Out {
+		return nil
+	}
+	e := s.award(Absent, !s.Entrants[b.First].Out, !s.Entrants[b.Second].Out)
+	return &Decision{Points: e.Points, Reason: Absent}
 }

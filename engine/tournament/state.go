@@ -145,7 +145,7 @@ type rule struct {
 }
 
 var rules = map[Kind]rule{
-	Joined: {phase: Gathering, take: (*State).join, climb: (*State).enter},
+	Joined: {phase: Gathering, take: (*State).join, climb: (*State).join},
 	Left: {phase: Gathering, take: func(s *State, e Event) error {
 		e.Person = e.By
 		return s.withdraw(e)
@@ -224,16 +224,24 @@ func (s *State) announce(e Event) error {
 	return nil
 }
 
+// join adds an entrant, on a ladder at the bottom, including somebody who left it before.
 func (s *State) join(e Event) error {
-	switch {
-	case e.Who == nil || e.Who.ID == "" || e.Room == "":
+	if e.Who == nil || e.Who.ID == "" || e.Room == "" {
 		return fmt.Errorf("who joins needs an id and a room")
-	case s.Number(e.Who.ID) >= 0:
-		return IsIn
-	case len(s.Entrants) == MostEntrants:
-		return IsFull
 	}
-	s.Entrants = append(s.Entrants, Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word})
+	who, i, ladder := Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word}, s.Number(e.Who.ID), s.Setup.System == Ladder
+	switch {
+	case ladder && (len(s.Ladder) >= MostEntrants || s.N >= longest), i < 0 && len(s.Entrants) == MostEntrants:
+		return IsFull
+	case i < 0:
+		i, s.Entrants = len(s.Entrants), append(s.Entrants, who)
+	case !s.Entrants[i].Out || s.OpenBoard(i) >= 0:
+		return IsIn
+	}
+	if ladder {
+		who.Since, s.Ladder = e.At, append(slices.Clip(s.Ladder), i)
+	}
+	s.Entrants[i] = who
 	s.Rooms = engine.Add(s.Rooms, e.Room)
 	return nil
 }
