@@ -174,7 +174,10 @@ func (r *analysis) judge(ctx context.Context, n int) (j Judged, err error) {
 		j.Side, j.Forced = engine.Nobody, true
 		value, err = r.worth(ctx, before)
 	case j.Side == engine.Chance:
-		value, err = r.throw(ctx, before, &j)
+		value, err = r.rolls(ctx, before, j.Move, r.value)
+		if after := r.line.At(n + 1).Turn(); after != engine.Chance {
+			j.Luck = fromSide(r.value-value, after, true)
+		}
 		if won, ended := r.won(before); ended { // the roll opens the next game of a match
 			value = won
 		}

@@ -6,13 +6,13 @@ import (
 	"tabuleiro/engine"
 )
 
-// throw evaluates a roll as the mean of all rolls, and its luck.
-func (r *analysis) throw(ctx context.Context, before engine.Line, j *Judged) (int, error) {
+// rolls returns the mean value of all rolls, given the value of one of them.
+func (r *analysis) rolls(ctx context.Context, before engine.Line, rolled engine.Move, value int) (int, error) {
 	roller, ok := before.Position().(engine.DicePosition)
 	if !ok {
-		return r.value, nil
+		return value, nil
 	}
-	values, sum, thrown := map[engine.Move]int{j.Move: r.value}, 0, 0
+	values, sum, thrown := map[engine.Move]int{rolled: value}, 0, 0
 	for n := range 36 {
 		m, err := roller.Roll(1+n/6, 1+n%6)
 		if err != nil {
@@ -34,22 +34,7 @@ func (r *analysis) throw(ctx context.Context, before engine.Line, j *Judged) (in
 		}
 		sum, thrown = sum+value, thrown+1
 	}
-	mean := sum / max(1, thrown)
-	if j.Move == "" { // the line ends before the roll
-		return mean, nil
-	}
-	after, err := before.Play(j.Move)
-	if err != nil {
-		return 0, err
-	}
-	if after.Turn() == engine.Chance {
-		return mean, nil
-	}
-	j.Luck = r.value - mean
-	if after.Turn() == engine.Second {
-		j.Luck = -j.Luck
-	}
-	return mean, nil
+	return sum / max(1, thrown), nil
 }
 
 // worth returns the equity of a line for First.
@@ -62,8 +47,7 @@ func (r *analysis) worth(ctx context.Context, l engine.Line) (int, error) {
 	}
 	turn := l.Turn()
 	if turn == engine.Chance {
-		var j Judged
-		return r.throw(ctx, l, &j)
+		return r.rolls(ctx, l, "", 0)
 	}
 	task := r.task
 	task.Best = 1

@@ -229,7 +229,8 @@ func (s *State) join(e Event) error {
 	if e.Who == nil || e.Who.ID == "" || e.Room == "" {
 		return fmt.Errorf("who joins needs an id and a room")
 	}
-	who, i, ladder := Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word}, s.Number(e.Who.ID), s.Setup.System == Ladder
+	who := Entrant{Who: *e.Who, Room: e.Room, Alone: e.Alone, Word: e.Word}
+	i, ladder := s.Number(e.Who.ID), s.Setup.System == Ladder
 	switch {
 	case ladder && (len(s.Ladder) >= MostEntrants || s.N >= longest), i < 0 && len(s.Entrants) == MostEntrants:
 		return IsFull
