@@ -1,10 +1,5 @@
 package search
 
-import (
-	"cmp"
-	"slices"
-)
-
 // ranked is a move with its rank in the order of search.
 type ranked struct {
 	rank  int32
@@ -30,16 +25,8 @@ func (s *Searcher[B, M]) rank(f *frame[B, M], first int) {
 	}
 }
 
-// pick moves the best remaining move to place i and returns it. From manyPicks on the remaining moves are sorted.
+// pick moves the best remaining move to place i and returns it: most boards are cut off after few moves.
 func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
-	if i == manyPicks {
-		slices.SortFunc(f.order[i:], func(a, b ranked) int {
-			return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.index, b.index))
-		})
-	}
-	if i >= manyPicks {
-		return f.order[i]
-	}
 	best := i
 	for k := i + 1; k < len(f.order); k++ {
 		if f.order[k].rank > f.order[best].rank {
@@ -51,9 +38,6 @@ func (s *Searcher[B, M]) pick(f *frame[B, M], i int) ranked {
 	f.order[i] = o
 	return o
 }
-
-// manyPicks is the number of moves after which sorting the rest is cheaper.
-const manyPicks = 8
 
 // reward raises the history of a move that caused a cutoff, lowers that of the moves before it, and makes it a
 // killer.

@@ -93,18 +93,12 @@ func (s *Searcher[B, M]) root(root Root[B], list []Value, depth, best int) {
 			}
 			return
 		}
-		line := append([]uint64(nil), f.line...)
-		if i >= best && value <= list[best-1].Value {
-			list[done] = Value{v.Choice, value, line}
-			done++
-			continue
-		}
-		at := 0
-		for at < min(done, best) && list[at].Value >= value {
+		at := 0 // of the best ones the choice comes after its equals, else after all
+		for at < done && (at >= best || list[at].Value >= value) {
 			at++
 		}
 		copy(list[at+1:done+1], list[at:done])
-		list[at] = Value{v.Choice, value, line}
+		list[at] = Value{v.Choice, value, slices.Clone(f.line)}
 		done++
 	}
 }
