@@ -85,6 +85,11 @@ type Position interface {
 	// Read returns the legal move that a typed text means. Its error is always a *MoveError, and it never panics.
 	Read(text string) (Move, error)
 
+	// Starts returns the texts that a legal move may begin with, in square order: usually the pieces that can move.
+	// Read accepts each as a move or returns Incomplete with the next step as Choices. They fit one screen, however
+	// many moves there are.
+	Starts() []string
+
 	// Play returns the position after a canonical move. An illegal move is an error (a *MoveError).
 	Play(Move) (Position, error)
 
@@ -103,14 +108,6 @@ type Position interface {
 
 	// String returns the whole position as text, counters included; Game.Parse parses it to an equal position.
 	String() string
-}
-
-// Starter is a Position whose moves can be entered in steps, by tapping.
-type Starter interface {
-	// Starts returns the texts that a legal move may begin with, in square order: usually the pieces that can move.
-	// Read accepts each as a move or returns Incomplete with the next step as Choices. They fit one screen, however
-	// many moves there are.
-	Starts() []string
 }
 
 // Obligations is a Position that knows the duties of the side on turn, and its rights besides moving.

@@ -60,11 +60,10 @@ func (a Audience) choices(m *match.Match, typed string) []string {
 		return next(p, typed)
 	}
 	moves := a.few(m, p.Moves())
-	s, steps := p.(engine.Starter)
-	if moves != nil || !steps {
+	if moves != nil {
 		return moves
 	}
-	on := starts(p, s)
+	on := starts(p)
 	if len(on) == 1 && next(p, on[0]) != nil { // nothing to choose yet, or at all
 		return a.choices(m, on[0])
 	}
@@ -129,8 +128,8 @@ const maxHalves = 12
 
 // starts returns the beginnings of moves to offer: the continuations from the first squares, if these are few and not
 // yet whole moves, else the first squares. Words among them are kept.
-func starts(p engine.Position, s engine.Starter) (list []string) {
-	all := slices.DeleteFunc(s.Starts(), func(text string) bool { return isIdle(p, text) })
+func starts(p engine.Position) (list []string) {
+	all := slices.DeleteFunc(p.Starts(), func(text string) bool { return isIdle(p, text) })
 	for _, start := range all {
 		on := next(p, start)
 		if on == nil {

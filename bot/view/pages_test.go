@@ -375,13 +375,12 @@ func (p *pages) standing(a view.Audience, m *match.Match) {
 	p.say("Why 11-19", a.Why(m, "11-19", "a:2"))
 	p.say("Why", a.Why(m, a.Example(m), "a:1"))
 	p.values("Example, Few, Legend", a.Example(m), a.Few(m), a.Legend(m, m.Line.View()))
-	if s, is := m.Line.Position().(engine.Starter); is {
-		for _, begin := range s.Starts()[:min(1, len(s.Starts()))] {
-			p.say("Continue "+begin, a.Continue(m, begin))
-			var wrong *engine.MoveError
-			if _, err := m.Line.Position().Read(begin); errors.As(err, &wrong) {
-				p.say("Explain "+begin, a.Explain(m, wrong, begin))
-			}
+	starts := m.Line.Position().Starts()
+	for _, begin := range starts[:min(1, len(starts))] {
+		p.say("Continue "+begin, a.Continue(m, begin))
+		var wrong *engine.MoveError
+		if _, err := m.Line.Position().Read(begin); errors.As(err, &wrong) {
+			p.say("Explain "+begin, a.Explain(m, wrong, begin))
 		}
 	}
 	moves, some := a.Moves(m, "", true)

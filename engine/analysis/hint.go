@@ -100,13 +100,8 @@ func lost(w engine.ScoredMove) bool { return w.Proven && w.Win == 0 && w.Draw ==
 
 // Start returns the longest of a position's Starts with which a move begins, "" if there is none or if it is the
 // whole move.
-func Start(p engine.Position, m engine.Move) string {
-	s, ok := p.(engine.Starter)
-	if !ok {
-		return ""
-	}
-	found := ""
-	for _, text := range s.Starts() {
+func Start(p engine.Position, m engine.Move) (found string) {
+	for _, text := range p.Starts() {
 		rest, ok := strings.CutPrefix(string(m), text)
 		if ok && rest != "" && len(text) > len(found) && (rest[0] < '0' || rest[0] > '9') {
 			found = text

@@ -251,7 +251,7 @@ func (l *law) position(p engine.Position) []engine.Move {
 		l.cut(p, string(m))
 	}
 	l.unlisted(p, moves)
-	l.steps(p, moves)
+	l.pick(p, moves, func(text string) string { return text })
 	l.notes(p, moves)
 	l.duty(p, moves)
 	return moves

@@ -8,16 +8,9 @@ import (
 	"tabuleiro/engine"
 )
 
-// steps checks that picking moves step by step reaches every legal move, offers no dead ends, and offers each step
-// once.
-func (l *law) steps(p engine.Position, moves []engine.Move) {
-	if s, ok := p.(engine.Starter); ok {
-		l.pick(p, s, moves, func(text string) string { return text })
-	}
-}
-
-// pick does so with all texts in a notation.
-func (l *law) pick(p engine.Position, s engine.Starter, moves []engine.Move, note func(string) string) {
+// pick checks that picking moves step by step, with all texts in a notation, reaches every legal move, offers no dead
+// ends, and offers each step once.
+func (l *law) pick(p engine.Position, moves []engine.Move, note func(string) string) {
 	reached := make(map[engine.Move]bool)
 	seen := make(map[string]bool)
 	var walk func(text string)
@@ -40,7 +33,7 @@ func (l *law) pick(p engine.Position, s engine.Starter, moves []engine.Move, not
 			walk(note(choice))
 		}
 	}
-	starts := s.Starts()
+	starts := p.Starts()
 	for i, text := range starts {
 		if slices.Contains(starts[:i], text) {
 			l.t.Errorf("%s: %s is offered twice", p, text)
@@ -74,8 +67,8 @@ func (l *law) notes(p engine.Position, moves []engine.Move) {
 				l.t.Errorf("%s: read %s, which is %s in the notation %s: %q, %v", p, text, m, notation, got, err)
 			}
 		}
-		if s, ok := p.(engine.Starter); ok && i > 0 {
-			l.pick(p, s, moves, note)
+		if i > 0 {
+			l.pick(p, moves, note)
 		}
 	}
 }

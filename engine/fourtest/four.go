@@ -88,7 +88,7 @@ func (p position) Moves() iter.Seq[engine.Move] {
 	}
 }
 
-// Starts implements engine.Starter.
+// Starts implements engine.Position.
 func (p position) Starts() (list []string) {
 	for m := range p.Moves() {
 		list = append(list, string(m))

@@ -20,7 +20,7 @@ func Renamed(events []Event, from, to Player) []Event {
 		if e.Kind == Lost && private[e.Room] {
 			e.Room = ""
 		}
-		e.replace(from.ID, func(Player) Player { return to })
+		e.replace(Replacer(from.ID, to))
 		if e.Setup != nil {
 			e.Setup.rename(from, to, challenged)
 		}
@@ -34,19 +34,27 @@ func Renamed(events []Event, from, to Player) []Event {
 func Joined(events []Event, from, to string) []Event {
 	list := slices.Clone(events)
 	for i := range list {
-		list[i].replace(from, func(p Player) Player { return Player{ID: to, Handle: p.Handle, Name: p.Name} })
+		list[i].replace(Replacer(from, Player{ID: to}))
 	}
 	return list
 }
 
-// replace replaces a player's id in all fields. Values behind pointers are copied, not modified.
-func (e *Event) replace(id string, other func(Player) Player) {
-	change := func(p Player) Player {
-		if p.ID == id {
-			return other(p)
+// Replacer returns a function that replaces the player with an id; if to has no name the old names stay.
+func Replacer(id string, to Player) func(Player) Player {
+	return func(p Player) Player {
+		switch {
+		case p.ID != id:
+			return p
+		case to.Name == "":
+			p.ID = to.ID
+			return p
 		}
-		return p
+		return to
 	}
+}
+
+// replace changes a player in all fields. Values behind pointers are copied, not modified.
+func (e *Event) replace(change func(Player) Player) {
 	for _, id := range []*string{&e.By, &e.First, &e.Winner} {
 		*id = change(Player{ID: *id}).ID
 	}

@@ -82,14 +82,12 @@ func ReadAll(name string, data []byte, games []*engine.Game, named *engine.Game)
 	for i, e := range f.Entries {
 		f.Entries[i].Read = sync.OnceValues(e.Read)
 	}
-	empty := func() bool { // not even the name of a game
-		if len(f.Entries) != 1 {
-			return false
-		}
-		_, err := f.Entries[0].Read()
-		return engine.FileCode(err) == engine.NoGame
+	empty := err != nil
+	if len(f.Entries) == 1 { // perhaps not even with the name of a game
+		_, wrong := f.Entries[0].Read()
+		empty = engine.FileCode(wrong) == engine.NoGame
 	}
-	if err != nil || empty() {
+	if empty {
 		if named != nil {
 			games = []*engine.Game{named}
 		}

@@ -43,17 +43,7 @@ func Merged(events []Event, from, to string, other match.Player) []Event {
 
 // renamed returns the events with a person replaced by another; if to has no name the old one stays.
 func renamed(events []Event, from string, to match.Player) []Event {
-	change := func(p match.Player) match.Player {
-		switch {
-		case p.ID != from:
-			return p
-		case to.Name == "":
-			p.ID = to.ID
-			return p
-		}
-		return to
-	}
-	events = slices.Clone(events)
+	change, events := match.Replacer(from, to), slices.Clone(events)
 	for i := range events {
 		e := &events[i]
 		e.By, e.Person = change(match.Player{ID: e.By}).ID, change(match.Player{ID: e.Person}).ID

@@ -75,7 +75,7 @@ func (s *State) decline(e Event) error {
 	if at < 0 || s.Rounds[0].Boards[at].Second != s.Number(e.By) {
 		return NoChallenge
 	}
-	return s.close(at, e.At, &Decision{Points: [2]int{s.Setup.Score(), 0}, Reason: Declining, By: e.By})
+	return s.close(at, e.At, &Decision{Points: [2]int{s.Setup.Score(), 0}, Reason: Declining})
 }
 
 // close decides a board, and gives its winner the place.

@@ -57,8 +57,6 @@ type Board struct {
 type Decision struct {
 	Points [2]int
 	Reason Reason
-	Words  string
-	By     string
 }
 
 // MostEntrants is the maximum number of entrants.
@@ -335,7 +333,7 @@ func (s *State) decide(e Event) error {
 	if e.Points[0] < 0 || e.Points[1] < 0 || e.Points[0]+e.Points[1] > s.Setup.Score() {
 		return BadPoints
 	}
-	d := &Decision{e.Points, e.Reason, e.Words, e.By}
+	d := &Decision{e.Points, e.Reason}
 	if s.Setup.System == Ladder {
 		return s.close(e.Board, e.At, d)
 	}

@@ -289,7 +289,7 @@ func (r *reading) goOn(way board.Play, now board.PartialPlay, done, left []board
 	return begins
 }
 
-// Starts implements engine.Starter: the possible words, the places where a play may begin, or the rolls.
+// Starts implements engine.Position: the possible words, the places where a play may begin, or the rolls.
 func (p Position) Starts() []string {
 	var list []string
 	if p.Phase != Playing {

@@ -117,7 +117,7 @@ func (l *MoveInfo) stepsOf(from int) []int {
 	return list
 }
 
-// Starts implements engine.Starter.
+// Starts implements engine.Position.
 func (p Position) Starts() []string {
 	if p.Outcome().Decided() {
 		return nil

@@ -253,7 +253,7 @@ func (p Position) TimeoutOutcome(late engine.Side) engine.Outcome {
 	return engine.Outcome{Winner: late.Other(), Reason: engine.TimeOver, Points: 1}
 }
 
-// Starts implements engine.Starter: the squares of the pieces that have a legal move, then demand and huffs.
+// Starts implements engine.Position: the squares of the pieces that have a legal move, then demand and huffs.
 func (p Position) Starts() []string {
 	var starts []string
 	for _, m := range p.reader().distinct() {

@@ -72,7 +72,7 @@ func (p Position) Each(yield func(Move) bool) {
 // PlayMove returns the position after a legal move.
 func (p Position) PlayMove(m Move) Position { return Position{p.after(m).Turned(), !p.Second} }
 
-// Starts implements engine.Starter: the men that have a move.
+// Starts implements engine.Position: the men that have a move.
 func (p Position) Starts() []string {
 	var names []string
 	for _, man := range p.ordered(p.movable()) {

@@ -101,7 +101,7 @@ func TestStarts(t *testing.T) {
 		"8/8/8/2bbb3/8/8/8/3w4 b": "c5 d5 e5",
 		"8/8/8/8/8/8/8/3w4 b":     "",
 	} {
-		if got := strings.Join(parsed(t, text).(engine.Starter).Starts(), " "); got != want {
+		if got := strings.Join(parsed(t, text).Starts(), " "); got != want {
 			t.Errorf("%s: starts %s, want %s", text, got, want)
 		}
 	}

@@ -256,7 +256,7 @@ func TestPick_InSteps(t *testing.T) {
 				}
 			}
 		}
-		for _, text := range p.(engine.Starter).Starts() {
+		for _, text := range p.Starts() {
 			pick(text, 1)
 		}
 		for m := range p.Moves() {
