@@ -165,13 +165,12 @@ func (g Asking) Wishes(game *engine.Game) []string {
 	return strings.Fields(g.InWords(text + " from="))[1:]
 }
 
-// TypedOptions returns the options of a game with each of their values, as they are typed, if they begin with a text;
-// untranslated ones if these do not fit.
-func (g Asking) TypedOptions(game *engine.Game, begin string) (all []string) {
+// TypedOptions returns the options of a game with each of their values, as synonyms.
+func (g Asking) TypedOptions(game *engine.Game) (all []string) {
 	for _, o := range game.Options {
 		for _, v := range o.Values {
 			typed := typedOption(g.Voice.OptionName(o.Name)) + "=" + typedOption(g.Voice.OptionValue(o.Name, v))
-			all = append(all, beginning(begin, typed, o.Name+"="+v)...)
+			all = append(all, synonyms(typed, o.Name+"="+v))
 		}
 	}
 	return all

@@ -148,7 +148,7 @@ func TestPages_OfSettings(t *testing.T) {
 				}
 				s.say("under news", p.List(nil, w, []chat.Span{{Text: "Some news."}}, false))
 				s.say("none", p.NoSuchSetting("zeal", w))
-				s.values("names", p.TypedSettings(w, ""), p.TypedSettings(w, "t"), p.TypedSettings(w, "size"), p.TypedSettings(w, "zz"))
+				s.values("names", p.TypedSettings(w))
 			}
 			for _, c := range view.Choices {
 				may := []any{}
@@ -156,7 +156,7 @@ func TestPages_OfSettings(t *testing.T) {
 					may = append(may, fmt.Sprint(p.CanChoose(c, w)))
 				}
 				s.values(c.Name+", may be chosen", may...)
-				s.values("is called", p.Name(c), p.TypedValues(c, ""), p.TypedValues(c, "n"))
+				s.values("is called", p.Name(c), p.TypedValues(c))
 				for _, value := range append(slices.Clone(c.Values), "default", "neither", "6h") {
 					is, known := p.ValueIn(c, value)
 					s.values("value", value, is.Value, fmt.Sprint(known))
@@ -401,7 +401,7 @@ func TestPages_OfChallenges(t *testing.T) {
 				w.Level, w.Opponent, w.Unmet = 0, chat.User{Handle: "zoe"}, "Zoe"
 				s.say("somebody", a.Ask(w, people))
 				s.values("play", a.Play(w), a.Play(guide.Challenge{Game: w.Game, Opponent: Rui}), a.Play(guide.Challenge{Game: w.Game, Opponent: Rui, Terms: engine.Options{"from": strings.Repeat("x", 60)}}))
-				s.values("options", a.OptionList(w.Game), a.TypedOptions(w.Game, ""), a.TypedOptions(w.Game, "p"), a.TypedOptions(w.Game, "zz"), a.Wishes(w.Game))
+				s.values("options", a.OptionList(w.Game), a.TypedOptions(w.Game), a.Wishes(w.Game))
 				for _, word := range []string{"white", "black", "red", "blue", "first", "second", "lot", "theirs", "pretas", "sorteo", "zeal"} {
 					side, known := a.Side(word, w.Game)
 					any, anyhow := a.Side(word, nil)

@@ -127,32 +127,25 @@ func typedNames(words string) []string {
 	return names
 }
 
-// TypedSettings returns the names of choices that begin with a text, one for each: the usual one in the reader's
-// language if it fits, else a synonym, or the name that is the same in all languages.
-func (g Settings) TypedSettings(w SettingsOwner, begin string) (names []string) {
+// TypedSettings returns the names of choices, each as synonyms.
+func (g Settings) TypedSettings(w SettingsOwner) (names []string) {
 	for _, c := range g.choices(w) {
-		names = append(names, beginning(begin, g.words(c, "")[0], c.Name)...)
+		names = append(names, synonyms(g.words(c, "")[0], c.Name))
 	}
 	return names
 }
 
-// TypedValues returns the values of a choice that begin with a text, in the same way.
-func (g Settings) TypedValues(c view.Choice, begin string) (values []string) {
+// TypedValues returns the values of a choice, each as synonyms.
+func (g Settings) TypedValues(c view.Choice) (values []string) {
 	for _, v := range c.Values {
-		values = append(values, beginning(begin, g.words(c, v)[0], v)...)
+		values = append(values, synonyms(g.words(c, v)[0], v))
 	}
 	return values
 }
 
-// beginning returns the first of some synonyms and a name that begins with a text; nil if none does.
-func beginning(begin, words, name string) []string {
-	for _, word := range append(typedNames(words), name) {
-		if strings.HasPrefix(speech.Fold(word), speech.Fold(begin)) {
-			return []string{word}
-		}
-	}
-	return nil
-}
+// synonyms joins all that can be typed for something by "|": the usual word in the reader's language, other words, and
+// the name that is the same in all languages.
+func synonyms(words, name string) string { return strings.Join(append(typedNames(words), name), "|") }
 
 // typedValue returns the word to type for a value of a choice, which need not be among those offered.
 func (g Settings) typedValue(c view.Choice, value string) string {

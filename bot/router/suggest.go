@@ -18,75 +18,68 @@ import (
 // Suggest completes what is being typed: a command, the last of its arguments or, without a command, a move of the
 // author.
 func (c *Router) Suggest(ctx context.Context, e chat.Event) []string {
-	req := c.newRequest(ctx, e)
-	g := req.Guide
 	text := strings.TrimLeft(e.Text, " ")
+	done, options := c.options(c.newRequest(ctx, e), text)
+	return fitting(text[:done], text[done:], options)
+}
+
+// options returns what may continue a text, each with its synonyms between "|", and the length of the part of the text
+// that is complete.
+func (c *Router) options(req *request.Request, text string) (done int, all []string) {
+	g := req.Guide
 	word, rest, argued := strings.Cut(text, " ")
-	name := ""
+	name, behind := "", len(word)+1
 	if strings.HasPrefix(word, "/") {
 		name = c.Languages.Book.Command(strings.TrimPrefix(word, "/"))
 	}
+	game, title, titled := strings.Cut(rest, " ")
 	switch {
 	case !argued && strings.HasPrefix(text, "/"):
-		var all []string
 		for _, c := range command.Public() {
 			all = append(all, g.Voice.Typed(c.Name))
 		}
-		return fitting("", text, all)
+		return 0, all
 	case name == "":
-		return fitting("", text, c.suggestMoves(req, text))
+		return 0, c.suggestMoves(req, text)
 	case name == "move", name == "moves":
-		return fitting(word+" ", rest, c.suggestMoves(req, rest))
+		return behind, c.suggestMoves(req, rest)
+	case name == "manual":
+		return behind, g.Reading().Titles(nil)
+	case name == "rules" && titled && g.Game(game) != nil:
+		return len(text) - len(title), g.Reading().Titles(g.Game(game))
+	case name == "settings":
+		n, all := settingOptions(g, rest)
+		return behind + n, all
 	}
-	if lines, typed, line := c.lines(g, name, rest); lines != nil {
-		return fitting(word+" "+typed, line, lines)
+	done = strings.LastIndexByte(text, ' ') + 1
+	if strings.HasPrefix(text[done:], "@") {
+		return done, c.handles(req)
 	}
-	at := strings.LastIndexByte(rest, ' ') + 1
-	typed, last := rest[:at], rest[at:]
-	if strings.HasPrefix(last, "@") {
-		return fitting(word+" "+typed, last, c.handles(req))
-	}
-	of := command.Named(name)
-	return fitting(word+" "+typed, last, c.arguments(req, of, strings.Fields(g.JoinNames(typed)), last))
+	return done, c.arguments(req, command.Named(name), strings.Fields(g.JoinNames(text[behind:done])))
 }
 
-// lines returns suggestions of several words: titles of sections of the manual or of a game's rules, and settings with
-// their values. typed is the part of rest that is complete, and line the part that the suggestions complete.
-func (c *Router) lines(g guide.Guide, name, rest string) (lines []string, typed, line string) {
-	switch name {
-	case "manual":
-		return g.Reading().Titles(nil), "", rest
-	case "rules":
-		named, title, begun := strings.Cut(rest, " ")
-		if game := g.Game(named); begun && game != nil {
-			return g.Reading().Titles(game), named + " ", title
-		}
-	case "settings":
-		whose := guide.OfGroup
-		if g.Event.Private {
-			whose = guide.Own
-		}
-		if me, own, begun := strings.Cut(rest, " "); begun && c.Languages.Book.Means("me", me) {
-			return settingLines(g, guide.Own, own), me + " ", own
-		}
-		return append(settingLines(g, whose, rest), g.Voice.Typed("me")), "", rest
+// settingOptions returns the names of settings and the word for one's own, behind names also the values of these, and
+// the length of the part of the text before them.
+func settingOptions(g guide.Guide, text string) (done int, all []string) {
+	whose, last := guide.OfGroup, []string{g.Voice.Typed("me")}
+	if g.Event.Private {
+		whose = guide.Own
 	}
-	return nil, "", ""
-}
-
-// settingLines returns the names of settings, and the values of the one that a line begins with.
-func settingLines(g guide.Guide, whose guide.SettingsOwner, line string) (lines []string) {
-	for i, r := range line {
+	if me, own, begun := strings.Cut(text, " "); begun && g.Languages.Book.Means("me", me) {
+		whose, last, done = guide.Own, nil, len(text)-len(own)
+	}
+	own := text[done:]
+	for i, r := range own {
 		if r != ' ' && r != '=' {
 			continue
 		}
-		if c, rest, known := g.Settings().ChoiceIn(line[:i]); known && rest == "" {
-			for _, value := range g.Settings().TypedValues(c, line[i+1:]) {
-				lines = append(lines, line[:i+1]+value)
+		if c, rest, known := g.Settings().ChoiceIn(own[:i]); known && rest == "" {
+			for _, value := range g.Settings().TypedValues(c) {
+				all = append(all, own[:i+1]+strings.ReplaceAll(value, "|", "|"+own[:i+1]))
 			}
 		}
 	}
-	return append(lines, g.Settings().TypedSettings(whose, line)...)
+	return done, slices.Concat(all, g.Settings().TypedSettings(whose), last)
 }
 
 // suggestMoves completes moves in the matches where the author is on turn or, if there are none, in the lesson or
@@ -115,8 +108,8 @@ func typedArguments(g guide.Guide, of command.Command, game *engine.Game, before
 	return all
 }
 
-// arguments returns the words that may follow a command and the complete words before; last is the word being typed.
-func (c *Router) arguments(req *request.Request, of command.Command, before []string, last string) (all []string) {
+// arguments returns the words that may follow a command and the complete words before.
+func (c *Router) arguments(req *request.Request, of command.Command, before []string) (all []string) {
 	var game *engine.Game
 	g := req.Guide
 	for _, w := range before {
@@ -126,7 +119,7 @@ func (c *Router) arguments(req *request.Request, of command.Command, before []st
 	switch of.Name {
 	case "play":
 		if game != nil {
-			all = append(append(all, g.Asking().TypedOptions(game, last)...), g.Asking().Wishes(game)...)
+			all = append(append(all, g.Asking().TypedOptions(game)...), g.Asking().Wishes(game)...)
 		}
 	case "puzzle":
 		all = append(all, c.Exercises.Suggest(req.Ctx, req.Event.Room, "", "")...)
@@ -137,7 +130,7 @@ func (c *Router) arguments(req *request.Request, of command.Command, before []st
 	case "language":
 		all = speech.Spoken
 	case "theme", "confirm":
-		all = g.Settings().TypedValues(view.ChoiceNamed(of.Name), last)
+		all = g.Settings().TypedValues(view.ChoiceNamed(of.Name))
 	}
 	takesPerson := func(a command.Arg) bool { return a.Kind == command.Person }
 	if slices.ContainsFunc(of.Args, takesPerson) && (game != nil || len(before) == 0 && !of.Takes(command.Games)) {
@@ -156,33 +149,30 @@ func (c *Router) handles(req *request.Request) (all []string) {
 	return all
 }
 
-// fitting returns the options that continue the typed text, each after head; of options that differ only in accents it
-// keeps the first. If there are too many, all values of an option are replaced by its name, after which they are
-// suggested.
+// fitting returns the options that continue the typed text, each after head: of synonyms between "|" the first that
+// does, and of options that differ only in accents the first. If there are too many, all values of an option are
+// replaced by its name, after which they are suggested.
 func fitting(head, typed string, options []string) (found []string) {
-	known := map[string]bool{}
+	alike := func(word string) func(string) bool {
+		return func(other string) bool { return speech.Fold(other) == speech.Fold(word) }
+	}
 	for _, o := range options {
-		if known[speech.Fold(o)] {
-			continue
-		}
-		known[speech.Fold(o)] = true
-		// a move after the id of a match fits already
-		if strings.HasPrefix(speech.Fold(o), speech.Fold(typed)) || strings.HasPrefix(o, "#") {
-			found = append(found, o)
+		words := strings.Split(o, "|")
+		i := slices.IndexFunc(words, func(w string) bool {
+			// a move after the id of a match fits already
+			return strings.HasPrefix(speech.Fold(w), speech.Fold(typed)) || strings.HasPrefix(w, "#")
+		})
+		if i >= 0 && !slices.ContainsFunc(found, alike(words[i])) {
+			found = append(found, words[i])
 		}
 	}
 	if len(found) > request.Suggestions && !strings.Contains(typed, "=") {
-		var names []string
-		for _, o := range found {
-			name, _, valued := strings.Cut(o, "=")
-			if valued {
-				name += "="
-			}
-			if !slices.Contains(names, name) {
-				names = append(names, name)
+		for i, o := range found {
+			if name, _, valued := strings.Cut(o, "="); valued {
+				found[i] = name + "="
 			}
 		}
-		found = names
+		found = slices.Compact(found)
 	}
 	found = found[:min(len(found), request.Suggestions)]
 	for i := range found {

@@ -290,8 +290,11 @@ func pace(req *request.Request, said string) (pace time.Duration, err error) {
 	}
 	pace, ok := view.Pace(cmp.Or(said, view.Replay.Values[0]))
 	if !ok {
-		err = req.Refuse("no-such-pace", speech.Text("Word", said),
-			speech.Text("Paces", req.Guide.Voice.Or(req.Guide.Settings().TypedValues(view.Replay, ""), len(view.Replay.Values))),
+		paces := req.Guide.Settings().TypedValues(view.Replay)
+		for i := range paces {
+			paces[i], _, _ = strings.Cut(paces[i], "|")
+		}
+		err = req.Refuse("no-such-pace", speech.Text("Word", said), speech.Text("Paces", req.Guide.Voice.Or(paces, len(paces))),
 			speech.Text("Replay", req.Guide.Voice.Typed("replay")))
 	}
 	return pace, err
