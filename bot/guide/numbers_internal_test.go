@@ -51,7 +51,7 @@ func TestRules_SameNumbers(t *testing.T) {
 		texts[g.Name] = g.Help
 	}
 	for name, files := range texts {
-		pages := pagesIn(t, files)
+		pages := pagesIn(files)
 		for i, p := range pages {
 			for n, s := range p.sections {
 				if d := cmp.Diff(counted(pages[0].sections[n].words), counted(s.words)); d != "" {

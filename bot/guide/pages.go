@@ -10,7 +10,6 @@ import (
 
 	"tabuleiro/bot/chat"
 	"tabuleiro/bot/speech"
-	"tabuleiro/bot/view"
 	"tabuleiro/engine"
 )
 
@@ -60,13 +59,13 @@ func parsePage(text string) page {
 	return p
 }
 
-// readPages reads a page in each language, in the order of speech.Languages; fill fills its placeholders.
-func readPages(files fs.FS, fill func(lang, text string) string) ([]page, error) {
-	var pages []page
+// readPages reads a page in each language, in the order of speech.Languages; fill fills its placeholders. The files are
+// part of the program: it panics if one is missing.
+func readPages(files fs.FS, fill func(lang, text string) string) (pages []page) {
 	for _, lang := range speech.Languages {
 		text, err := fs.ReadFile(files, lang+".md")
 		if err != nil {
-			return nil, err
+			panic(err)
 		}
 		p := parsePage(string(text))
 		p.title = fill(lang, p.title)
@@ -75,7 +74,7 @@ func readPages(files fs.FS, fill func(lang, text string) string) ([]page, error)
 		}
 		pages = append(pages, p)
 	}
-	return pages, nil
+	return pages
 }
 
 // reader shows a page to the person who asked for it.
@@ -87,69 +86,51 @@ type reader struct {
 }
 
 // open reads the rules of a game or, without one, the manual.
-func (g Reading) open(game *engine.Game) (reader, error) {
-	r := reader{Reading: g, command: g.Voice.Typed("manual")}
-	files := g.Handbook
-	if game != nil {
-		r.game, r.command, files = game, g.Voice.Typed("rules")+" "+g.TypedGame(game), game.Help
+func (g Reading) open(game *engine.Game) reader {
+	if game == nil {
+		return reader{g, nil, g.Voice.Typed("manual"), readPages(g.Handbook, g.fill)}
 	}
-	var err error
-	if r.pages, err = readPages(files, g.fill); err != nil {
-		err = fmt.Errorf("%s: %w", r.command, err)
-	}
-	return r, err
+	return reader{g, game, g.Voice.Typed("rules") + " " + g.TypedGame(game), readPages(game.Help, g.fill)}
 }
 
 // spoken returns the page in the language of the reader.
 func (r reader) spoken() page { return r.pages[slices.Index(speech.Languages, r.Voice.Language)] }
 
 // read returns the section that a text names, the first one for "", or all of them.
-func (r reader) read(text string) (messages []chat.Message, err error) {
+func (r reader) read(text string) (messages []chat.Message) {
 	all := r.means("all", text)
 	if all && (r.Event.Private || r.Event.Room.Service() == "terminal") { // too much for a group
 		for n := range r.spoken().sections {
-			m, err := r.section(n)
-			if err != nil {
-				return nil, err
-			}
-			messages = append(messages, m)
+			messages = append(messages, r.section(n))
 		}
-		return messages, nil
+		return messages
 	}
 	n, ok := r.find(text)
 	if !ok && !all {
 		return []chat.Message{r.say("no-such-section", speech.Text("Word", text), speech.Text("Page", r.spoken().title),
-			speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))}, nil
+			speech.Text("Sections", r.list()), speech.Text("Example", r.asks(1)))}
 	}
-	m, err := r.section(n)
-	if err != nil {
-		return nil, err
-	}
+	m := r.section(n)
 	m.Instead, m.Told = true, true
 	if r.game != nil {
 		m.Buttons = r.buttons(n)
 	}
 	m.Buttons = append(m.Buttons, r.turning(n))
-	return []chat.Message{m}, nil
+	return []chat.Message{m}
 }
 
 // section returns a section as a message without buttons.
-func (r reader) section(n int) (chat.Message, error) {
+func (r reader) section(n int) chat.Message {
 	p := r.spoken()
 	s := p.sections[n]
 	m := chat.Message{Private: true, Text: append([]chat.Span{
 		{Text: p.title + " · " + s.title, Bold: true},
 		{Text: fmt.Sprintf(" (%d/%d)\n", n+1, len(p.sections))},
 	}, paragraphs(s.words)...)}
-	if s.diagram.start == "" {
-		return m, nil
+	if s.diagram.start != "" {
+		m.Board = r.drawDiagram(r.game, s.diagram)
 	}
-	board, err := r.drawDiagram(r.game, s.diagram)
-	if err != nil {
-		return m, fmt.Errorf("%s, %s: %w", p.title, s.title, err)
-	}
-	m.Board = board
-	return m, nil
+	return m
 }
 
 // find returns the section that a text names by its number, or by the beginning of a word of its title in any language.
@@ -249,33 +230,20 @@ var placeholder = regexp.MustCompile(`\{([a-z]+)\}`)
 var sometimes = regexp.MustCompile(`(?s)(\s*)<([a-z]+)>(.*?)</[a-z]+>`)
 
 // Manual shows the contents of the manual, or a section of it: "", "3", "dice", "all".
-func (g Reading) Manual(text string) ([]chat.Message, error) {
-	r, err := g.open(nil)
-	if err != nil {
-		return nil, err
-	}
+func (g Reading) Manual(text string) []chat.Message {
+	r := g.open(nil)
 	if text != "" {
 		return r.read(text)
 	}
-	m := chat.Message{
-		Text: append([]chat.Span{{Text: r.spoken().title, Bold: true}},
-			view.Line(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))...),
-		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}}),
-		Told:    true,
-		Private: true,
-		Instead: true,
-	}
-	return []chat.Message{m}, nil
+	m := chat.Message{Told: true, Private: true, Instead: true, Text: []chat.Span{{Text: r.spoken().title, Bold: true}},
+		Buttons: append(r.buttons(-1), []chat.Button{{Label: "☰", Says: menuButton}})}
+	m.AddLine(g.Voice.Say("manual-begin", speech.Text("Example", r.asks(2))))
+	return []chat.Message{m}
 }
 
-// Titles returns the titles of the sections of the rules of a game or, without one, of the manual; none if they cannot
-// be read.
+// Titles returns the titles of the sections of the rules of a game or, without one, of the manual.
 func (g Reading) Titles(game *engine.Game) (titles []string) {
-	r, err := g.open(game)
-	if err != nil {
-		return nil
-	}
-	for _, s := range r.spoken().sections {
+	for _, s := range g.open(game).spoken().sections {
 		titles = append(titles, s.title)
 	}
 	return titles

@@ -25,13 +25,8 @@ import (
 var explained = table.Games
 
 // pagesIn reads pages, which must exist.
-func pagesIn(t *testing.T, files fs.FS) []page {
-	t.Helper()
-	pages, err := readPages(files, func(_, text string) string { return text })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pages
+func pagesIn(files fs.FS) []page {
+	return readPages(files, func(_, text string) string { return text })
 }
 
 // quotedForm matches text between backticks.
@@ -53,7 +48,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range explained {
-		pages := pagesIn(t, g.Help)
+		pages := pagesIn(g.Help)
 		options, all := map[string]bool{}, [][]string{}
 		for i, p := range pages {
 			var said []string
@@ -119,7 +114,7 @@ func TestExamples_Forced(t *testing.T) {
 	all := 0
 	for _, g := range explained {
 		var first []string
-		for i, p := range pagesIn(t, g.Help) {
+		for i, p := range pagesIn(g.Help) {
 			var forced []string
 			for _, s := range p.sections {
 				line, err := s.diagram.line(g)
@@ -227,7 +222,7 @@ func TestRules_Titles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range explained {
-		for i, p := range pagesIn(t, g.Help) {
+		for i, p := range pagesIn(g.Help) {
 			voice, _ := book.In(speech.Languages[i])
 			if want := voice.Text("game." + g.Name); p.title != want {
 				t.Errorf("%s: the rules are of %q, the game is called %q", speech.Languages[i], p.title, want)
@@ -240,7 +235,7 @@ func TestRules_Titles(t *testing.T) {
 // other. Only backgammon and huffing have words for moves that differ.
 func TestRules_Same(t *testing.T) {
 	for _, g := range explained {
-		pages := pagesIn(t, g.Help)
+		pages := pagesIn(g.Help)
 		for i, p := range pages {
 			if n := len(p.sections); n < 8 || n > 13 {
 				t.Errorf("%s, %s: %d sections", g.Name, speech.Languages[i], n)
@@ -305,7 +300,7 @@ func TestManual(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := pagesIn(t, files)
+	pages := pagesIn(files)
 	missing := map[string]bool{}
 	for _, c := range command.Public() {
 		missing["{"+c.Name+"}"] = true

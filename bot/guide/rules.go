@@ -17,7 +17,7 @@ import (
 // Rules returns a section of the rules of the game that a text begins with, or else of here, the game being played,
 // which may be nil: "damas", "damas 3", "damas captures", "captures", "damas all". It returns nil if the text names
 // something else.
-func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
+func (g Reading) Rules(text string, here *engine.Game) []chat.Message {
 	game, rest := g.gameBefore(text)
 	named := game != nil
 	game = cmp.Or(game, here)
@@ -28,18 +28,15 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 		explained.Games = slices.DeleteFunc(slices.Clone(g.Games), func(game *engine.Game) bool { return game.Help == nil })
 		return []chat.Message{explained.Asking().AskGame(more, rules+g.Voice.Typed("more"), func(game *engine.Game) string {
 			return rules + g.TypedGame(game)
-		})}, nil
+		})}
 	case game == nil:
-		return nil, nil
+		return nil
 	case game.Help == nil:
-		return []chat.Message{g.Gist(game)}, nil
+		return []chat.Message{g.Gist(game)}
 	}
-	r, err := g.open(game)
-	if err != nil {
-		return nil, err
-	}
+	r := g.open(game)
 	if _, ok := r.find(rest); !ok && !named && !g.means("all", rest) {
-		return nil, nil
+		return nil
 	}
 	return r.read(rest)
 }
@@ -47,10 +44,7 @@ func (g Reading) Rules(text string, here *engine.Game) ([]chat.Message, error) {
 // About returns the number of the first section of the rules of a game that one of some words, separated by slashes,
 // names; "" if none does.
 func (g Reading) About(game *engine.Game, words string) string {
-	r, err := g.open(game)
-	if err != nil {
-		return ""
-	}
+	r := g.open(game)
 	for word := range strings.SplitSeq(words, "/") {
 		if n, ok := r.find(word); ok {
 			return strconv.Itoa(n + 1)
@@ -151,11 +145,11 @@ func (g Guide) gameBefore(text string) (*engine.Game, string) {
 // diagramSize is the width of a diagram, in pixels.
 const diagramSize = 400
 
-// drawDiagram draws a diagram of a game.
-func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) {
+// drawDiagram draws a diagram of a game. It panics if that is not legal, as the program has none but its own.
+func (g Reading) drawDiagram(game *engine.Game, d diagram) *chat.Board {
 	line, err := d.line(game)
 	if err != nil {
-		return nil, err
+		panic(err)
 	}
 	shown := line.View()
 	scene := view.Scene{Voice: g.Voice, Game: game, Position: line.Position(), View: shown, Count: sideShown(line)}
@@ -174,7 +168,7 @@ func (g Reading) drawDiagram(game *engine.Game, d diagram) (*chat.Board, error) 
 	if board.Alt = strings.Join(words, " "); preferences.Of("show") == view.InWords {
 		board.Text, board.Told = strings.Join(words, "\n"), true
 	}
-	return board, nil
+	return board
 }
 
 // lineMark is the prefix of a line in a diagram, in place of a move.

@@ -78,12 +78,9 @@ func (v *Viewer) Help(req *request.Request, text string) (*request.Result, error
 	return request.Say(answer), err
 }
 
-// resultOf returns messages as a result, with their error.
-func resultOf(m []chat.Message, err error) (*request.Result, error) { return request.Say(m...), err }
-
 // Manual shows the contents of the manual, a section, or all.
 func (v *Viewer) Manual(req *request.Request, text string) (*request.Result, error) {
-	return resultOf(req.Guide.Reading().Manual(text))
+	return request.Say(req.Guide.Reading().Manual(text)...), nil
 }
 
 // Rules shows the rules of the game named, or of the one that the author plays here, or of the only one.
@@ -98,11 +95,11 @@ func (v *Viewer) Rules(req *request.Request, text string) (*request.Result, erro
 	} else if len(req.Guide.Games) == 1 {
 		here = req.Guide.Games[0]
 	}
-	m, err := req.Guide.Reading().Rules(text, here)
-	if m == nil && err == nil {
+	m := req.Guide.Reading().Rules(text, here)
+	if m == nil {
 		return nil, req.UnknownGame(text, req.Guide.Games)
 	}
-	return resultOf(m, err)
+	return request.Say(m...), nil
 }
 
 // played returns a query for the matches of the author here, or everywhere in a private chat.
