@@ -59,7 +59,7 @@ func costs(command string) bool { return command == "hint" || command == "puzzle
 // IsAnswer reports whether a class is no command but is answered with a sentence, which no button can offer.
 func IsAnswer(name string) bool { return slices.Contains(answers, name) }
 
-var answers = strings.Fields("thanks praised bye never sorry stays unplayed resume way talk differ no-level-lower no-level-higher no-level level-next")
+var answers = strings.Fields("thanks praised bye never sorry stays unplayed resume way talk differ priced no-level-lower no-level-higher level-next")
 
 // bindings are the commands that begin something, or do it to a match or to another person, and are not taken back by a
 // button. Others show something, or ask themselves before they do it.

@@ -10,8 +10,12 @@ import (
 	"tabuleiro/bot/request"
 )
 
-// commands maps the names of command.Table to the functions that run them.
-func (h Config) commands() map[string]request.Command {
+// commands maps the names of command.Table, and those of answers, to the functions that run them.
+func (c *Router) commands() map[string]request.Command {
+	h := c.Config
+	reply := func(key string) request.Command {
+		return func(req *request.Request, _ string) (*request.Result, error) { return nil, req.Refuse(key) }
+	}
 	named := func(do func(*request.Request, string, string) (*request.Result, error)) func(string) request.Command {
 		return func(command string) request.Command {
 			return func(req *request.Request, text string) (*request.Result, error) { return do(req, command, text) }
@@ -45,6 +49,12 @@ func (h Config) commands() map[string]request.Command {
 		"log":      h.Viewer.Log,
 		"position": h.Viewer.Position, "dice": h.dice, "step": h.Viewer.Step, "replay": h.Viewer.Film, "games": h.Viewer.Games,
 		"history": h.Viewer.History, "analyse": h.Viewer.Analyse,
+		// answers to sentences that are no commands
+		"thanks": reply("welcome"), "praised": reply("good-game"), "bye": reply("goodbye"), "never": reply("left-alone"),
+		"sorry": reply("no-harm"), "stays": reply("stays"), "no-level-lower": reply("no-level-lower"),
+		"no-level-higher": reply("no-level-higher"), "level-next": levelNext, "unplayed": unplayed, "differ": differ,
+		"way": c.goesWhere, "resume": c.resume, "talk": c.talk,
+		"priced": func(req *request.Request, _ string) (*request.Result, error) { return exercise.Price(req), nil },
 	}
 }
 

@@ -37,23 +37,6 @@ var notes = kv.New[request.Question](kv.Schema{Name: "question/", Owner: kv.Pers
 
 func nameOf(req *request.Request) string { return req.Author.ID + "/" + string(req.Event.Room) }
 
-// questionOf returns the author's open question in the room, nil if there is none.
-func (c *Router) questionOf(req *request.Request) (*request.Question, error) {
-	q, there, err := notes.Get(req.Ctx, c.Archive, nameOf(req))
-	if err != nil || !there || c.Now().Sub(q.At) >= questionTTL {
-		return nil, err
-	}
-	return &q, nil
-}
-
-// putQuestion stores the author's question in the room; nil deletes it.
-func (c *Router) putQuestion(req *request.Request, q *request.Question) error {
-	if q == nil {
-		return notes.Delete(req.Ctx, c.Archive, nameOf(req))
-	}
-	return notes.Put(req.Ctx, c.Archive, nameOf(req), *q)
-}
-
 // endQuestions deletes expired questions, and the messages of those that a button opened.
 func (c *Router) endQuestions(ctx context.Context) error {
 	return notes.Each(ctx, c.Archive, "", func(name string) error {
@@ -82,7 +65,7 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 		q.ClearWhenLeft, q.DeleteWhenClosed = true, true
 	}
 	q.Moment = req.Moment(c.Now())
-	return c.putQuestion(req, &q)
+	return notes.Put(req.Ctx, c.Archive, nameOf(req), q)
 }
 
 // takeAnswer turns the answer to an open question into the press of its button, and leaves every event to the next
@@ -94,10 +77,11 @@ func (c *Router) keepQuestion(req *request.Request, h *messageHandler, said []ch
 //	an answer that does not count       stays open; see countsReply
 //	anything else                       see leaveQuestion
 func (c *Router) takeAnswer(h *messageHandler) (taken bool, err error) {
-	q, err := c.questionOf(h.req)
-	if q == nil || err != nil {
+	open, there, err := notes.Get(h.req.Ctx, c.Archive, nameOf(h.req))
+	if err != nil || !there || c.Now().Sub(open.At) >= questionTTL {
 		return false, err
 	}
+	q := &open
 	h.req = h.req.With(func(with *request.Request) { with.Open = q })
 	if h.req.Unaware(q.Moment) {
 		return false, nil
@@ -167,10 +151,10 @@ func (c *Router) leaveQuestion(h *messageHandler, q request.Question) error {
 	switch {
 	case asks && q.Yes != "" && !q.ClearWhenLeft && c.Now().Sub(q.At) < otherCommandGrace:
 		q.Ways = nil
-		return c.putQuestion(h.req, &q)
+		return notes.Put(h.req.Ctx, c.Archive, nameOf(h.req), q)
 	case q.DeleteWhenClosed && !e.Addressed:
 		q.Text, q.Yes, q.No, q.Ways = "", "", "", nil
-		return c.putQuestion(h.req, &q)
+		return notes.Put(h.req.Ctx, c.Archive, nameOf(h.req), q)
 	case !q.ClearWhenLeft, e.Tap && e.Hidden: // the press has replaced the hidden message
 		q.Own = ""
 	}
@@ -185,12 +169,9 @@ func (c *Router) closeQuestion(h *messageHandler, err error) {
 	if err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
 		h.closed = nil
 	}
-	if h.closed == nil {
-		return
-	}
-	if err := c.putQuestion(h.req, nil); err != nil {
+	if h.closed != nil {
 		e := h.req.Event
-		c.Log.Warn("a question cannot be closed", "event", e.ID, "room", e.Room, "error", err)
+		c.warn(notes.Delete(h.req.Ctx, c.Archive, nameOf(h.req)), "a question cannot be closed", "event", e.ID, "room", e.Room)
 	}
 }
 

@@ -67,13 +67,22 @@ type Config struct {
 // Router handles the events that adapters receive. It is a chat.Handler.
 type Router struct {
 	Config
-	Commands map[string]request.Command // by the names of command.Table
+	Commands map[string]request.Command // by the names of command.Table, and answers to sentences: see intent.IsAnswer
 	shown    *cache.LRU[chat.Room, request.BoardShown]
 }
 
 // New makes a router.
-func New(c Config) *Router {
-	return &Router{c, c.commands(), cache.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
+func New(config Config) *Router {
+	c := &Router{Config: config, shown: cache.New[chat.Room, request.BoardShown](matches.Drafting, matches.AMoment)}
+	c.Commands = c.commands()
+	return c
+}
+
+// warn logs what has failed, unless err is nil.
+func (c *Router) warn(err error, failed string, about ...any) {
+	if err != nil {
+		c.Log.Warn(failed, append(about, "error", err)...)
+	}
 }
 
 // Send answers an event with a message, and returns its ref or "". A failure is only logged: the author can ask again.
@@ -83,16 +92,12 @@ func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Re
 		return ""
 	}
 	m, err := c.Players.Registry.Local(ctx, e.Room, m)
-	if err != nil {
-		c.Log.Warn("accounts cannot be looked up", "error", err)
-	}
+	c.warn(err, "accounts cannot be looked up")
 	m.Answers, m.Once = e.Reply, answerName(e, m)
 	done := c.Meter.Speaks(a.Name(), meter.Answer)
 	ref, err := a.Send(ctx, e.Room, m)
 	done(err)
-	if err != nil {
-		c.Log.Warn("answer not sent", "room", e.Room, "error", err)
-	}
+	c.warn(err, "answer not sent", "room", e.Room)
 	return ref
 }
 
@@ -168,10 +173,8 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	for _, m := range h.Messages {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
 	}
-	if err := c.keepQuestion(req, h, said); err != nil {
-		c.Log.Warn("a question cannot be stored; only its buttons answer it", "event", req.Event.ID, "room", req.Event.Room, "error",
-			err)
-	}
+	c.warn(c.keepQuestion(req, h, said), "a question cannot be stored; only its buttons answer it", "event", req.Event.ID,
+		"room", req.Event.Room)
 	if h.closed != nil && !slices.Contains(said, h.closed.Own) { // else the answer has replaced that message
 		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.closed.Own, h.closed.DeleteWhenClosed)
 	}
@@ -193,9 +196,8 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	req.Author = match.Player{ID: req.Event.From.ID, Handle: req.Event.From.Handle, Name: req.Event.From.Name}
 	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
 	for i := 1; i < len(nested); i++ {
-		if err := c.Archive.NestUnder(ctx, nested[i-1], nested[i]); err != nil {
-			c.Log.Warn("the settings of the enclosing room cannot be copied", "room", nested[i-1], "error", err)
-		}
+		c.warn(c.Archive.NestUnder(ctx, nested[i-1], nested[i]), "the settings of the enclosing room cannot be copied",
+			"room", nested[i-1])
 	}
 	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {
 		req.Event.Locale = e.Spoken
@@ -509,11 +511,8 @@ func (c *Router) command(req *request.Request, name, rest string) (*request.Resu
 	if name != "import" { // its text may be a whole file
 		rest = req.Guide.JoinNames(rest)
 	}
-	if answer := answers[name]; answer != nil {
-		return answer(c, req, rest)
-	}
 	// the language is needed for later announcements, as Discord tells none with typed text
-	if req.Event.Private && req.Author.ID != "" {
+	if req.Event.Private && req.Author.ID != "" && !intent.IsAnswer(name) {
 		if err := c.Players.Find.KeepLanguage(req); err != nil {
 			return nil, err
 		}

@@ -13,7 +13,6 @@ import (
 	"tabuleiro/bot/archive"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/computer"
-	"tabuleiro/bot/exercise"
 	"tabuleiro/bot/find"
 	"tabuleiro/bot/guide"
 	"tabuleiro/bot/intent"
@@ -122,7 +121,7 @@ func (c *Router) aboutMatch(req *request.Request, text string) (id, said string,
 // sentence.
 func (c *Router) askAnother(req *request.Request, rest string) (*request.Result, error) {
 	w := c.intentOf(req, req.Event.Text)
-	if w.name != "play" && w.name != "no-level" {
+	if w.name != "play" {
 		w.name, w.rest = "play", rest
 	}
 	return c.offered(w)
@@ -249,10 +248,6 @@ func (c *Router) matchOf(w *intention) {
 	_, wanted, _ := strings.Cut(w.rest, "level=")
 	wanted, _, _ = strings.Cut(wanted, " ")
 	number, err := strconv.Atoi(wanted)
-	if err == nil && (number < 1 || number > engine.Levels) {
-		w.name, w.rest = "no-level", ""
-		return
-	}
 	if !slices.ContainsFunc(words, isBesideLevel) {
 		on, level := c.againstBot(w.req)
 		switch {
@@ -262,7 +257,7 @@ func (c *Router) matchOf(w *intention) {
 		case compared && on != nil:
 			w.name, w.rest = nextLevel(on, level+map[bool]int{true: 1, false: -1}[harder])
 			return
-		case err == nil && on != nil && on.Status == match.Playing:
+		case err == nil && number > 0 && number <= engine.Levels && on != nil && on.Status == match.Playing:
 			w.name, w.rest = nextLevel(on, number)
 			return
 		}
@@ -382,7 +377,7 @@ func (c *Router) refusal(req *request.Request, name, rest string) error {
 // offered returns the question whether a sentence means its command, with a button for it, or the reason for which that
 // would be refused; nil if the command cannot be given by a button. What is said in the words of the button is done.
 func (c *Router) offered(w *intention) (*request.Result, error) {
-	if answers[w.name] != nil || w.name == "move" && w.rest != "" && !c.Moves.IsMoveHere(w.req, w.rest) {
+	if intent.IsAnswer(w.name) || w.name == "move" && w.rest != "" && !c.Moves.IsMoveHere(w.req, w.rest) {
 		return nil, nil
 	}
 	if err := c.refusal(w.req, w.name, w.rest); err != nil {
@@ -492,32 +487,15 @@ func (c *Router) acts(req *request.Request, word string) (name, act string, is b
 	return c.Act(req.With(func(said *request.Request) { said.Event.Text = word }))
 }
 
-// answers are the replies to meanings of sentences that are no commands.
-var answers = map[string]func(*Router, *request.Request, string) (*request.Result, error){
-	"thanks": replyWith("welcome"), "praised": replyWith("good-game"), "bye": replyWith("goodbye"), "never": replyWith("left-alone"),
-	"sorry": replyWith("no-harm"), "stays": replyWith("stays"), "no-level-lower": replyWith("no-level-lower"),
-	"no-level-higher": replyWith("no-level-higher"), "way": (*Router).goesWhere, "resume": (*Router).resume,
-	"talk": (*Router).talk, "differ": differ,
-	"unplayed": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
-		return request.Say(req.Guide.Reading().Unplayed(req.PlaysBot())), nil
-	},
-	"priced": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
-		return exercise.Price(req), nil
-	},
-	"no-level": func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
-		return nil, req.Refuse("play-level", speech.Count(engine.Levels), req.Typed("Max", "max"))
-	},
-	"level-next": func(_ *Router, req *request.Request, rest string) (*request.Result, error) {
-		says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
-		return nil, req.Refuse("level-next", speech.Text("Command", strings.ReplaceAll(says, "=", " ")))
-	},
+// unplayed answers a wish for a game that the bot does not have.
+func unplayed(req *request.Request, _ string) (*request.Result, error) {
+	return request.Say(req.Guide.Reading().Unplayed(req.PlaysBot())), nil
 }
 
-// replyWith returns a reply with a sentence.
-func replyWith(key string) func(*Router, *request.Request, string) (*request.Result, error) {
-	return func(_ *Router, req *request.Request, _ string) (*request.Result, error) {
-		return nil, req.Refuse(key)
-	}
+// levelNext tells how to play at another level, as rest says, after the running match.
+func levelNext(req *request.Request, rest string) (*request.Result, error) {
+	says := strings.TrimPrefix(req.Guide.Voice.Typed("play")+" "+typed(req.Guide, "play", rest), "/")
+	return nil, req.Refuse("level-next", speech.Text("Command", strings.ReplaceAll(says, "=", " ")))
 }
 
 // resume restarts what the author has stopped: a paused match, or all matches while away. Otherwise it shows the board
@@ -554,7 +532,7 @@ func (c *Router) helpCommand(req *request.Request) string {
 }
 
 // differ describes several games, one after the other.
-func differ(_ *Router, req *request.Request, games string) (*request.Result, error) {
+func differ(req *request.Request, games string) (*request.Result, error) {
 	all := request.Say()
 	for game := range strings.FieldsSeq(games) {
 		all.Messages = append(all.Messages, req.Guide.Reading().Gist(req.Guide.Game(game)))
@@ -625,12 +603,9 @@ func (c *Router) rulesAbout(w *intention) {
 // section returns a game and the section of its rules about a topic, "" if there is none. The game is the one named,
 // else the one being played or learned here, else the first with such a section.
 func (c *Router) section(req *request.Request, about, named string) (*engine.Game, string) {
-	game, has := req.Guide.Game(named), about
-	switch {
-	case about == "gammon":
-		about, has = "end", "bearing"
-	case about == "" && strings.Contains(req.Event.Text, "*"):
-		about, has = "notation", "notation"
+	game := req.Guide.Game(named)
+	if about == "" && strings.Contains(req.Event.Text, "*") {
+		about = "notation"
 	}
 	if game == nil || guide.IsAnyDraughts(named) || named == "english" && about != "" {
 		game = cmp.Or(c.gameHere(req), game)
@@ -640,8 +615,11 @@ func (c *Router) section(req *request.Request, about, named string) (*engine.Gam
 		some = append(some, req.Guide.Games...)
 	}
 	for _, g := range some {
-		if g != nil && has != "" && req.Guide.Reading().About(g, has) != "" {
-			return g, req.Guide.Reading().About(g, about)
+		if g == nil || g.Help == nil || about == "" {
+			continue
+		}
+		if section := req.Guide.Reading().About(g, about); section != "" {
+			return g, section
 		}
 	}
 	return game, ""
