@@ -255,11 +255,7 @@ func TestSentences(t *testing.T) {
 		}
 		for _, step := range puzzle.Lesson(g) {
 			wanted["lesson-task."+step.Name] = true
-			line, err := step.Line(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for m := range line.Position().Moves() {
+			for m := range step.Line(g).Position().Moves() {
 				if right, reason := step.Try(m); !right {
 					wanted["lesson-why."+reason] = true
 				}

@@ -96,9 +96,7 @@ func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, numb
 	switch {
 	case number == "":
 	case err != nil:
-		if news, err = answerOf(req, game, done); err != nil {
-			return nil, err
-		}
+		news = answerOf(req, game, done)
 		done++
 	case n > steps+1:
 		return nil, req.Refuse("lesson-steps", speech.Text("Game", req.Guide.Voice.Text("game."+game.Name)),
@@ -111,17 +109,11 @@ func (e Exercises) turn(req *request.Request, now Place, game *engine.Game, numb
 
 // which asks for the game to be learned, among those that are offered first or, with further, the others.
 func (e Exercises) which(req *request.Request, further bool) chat.Message {
-	m := req.Privately("lesson-which")
-	m.Instead = true
 	learn := req.Guide.Voice.Typed("learn") + " "
-	for _, g := range e.games() {
-		if g.Further == further {
-			m.AddRow(chat.Button{Label: req.Guide.Voice.Text("game." + g.Name), Says: learn + g.Name})
-		}
-	}
-	if !further {
-		m.AddRow(chat.Button{Label: req.Guide.Voice.Text("button.further"), Says: learn + req.Guide.Voice.Typed("more")})
-	}
+	asking := req.Guide.Asking()
+	asking.Games = e.games()
+	m := asking.AskGame(further, learn+req.Guide.Voice.Typed("more"), func(g *engine.Game) string { return learn + g.Name })
+	m.Text = req.Guide.Voice.Say("lesson-which")
 	return m
 }
 
@@ -140,24 +132,21 @@ type lesson struct {
 // load returns the step that a person has reached.
 func (e Exercises) load(ctx context.Context, person string) (l lesson, err error) {
 	now, _, err := places.Get(ctx, e.Archive, person)
-	if err != nil {
-		return l, err
-	}
-	return e.at(now)
+	return e.at(now), err
 }
 
 // at returns the step that a place has reached.
-func (e Exercises) at(now Place) (l lesson, err error) {
+func (e Exercises) at(now Place) (l lesson) {
 	l.place = now
 	if game := e.Archive.Game(now.Game); game != nil {
 		steps, done := puzzle.Lesson(game), now.Steps[game.Name]
 		l.Lesson = view.Lesson{Game: game, Step: done + 1, Of: len(steps) + 1}
 		if done < len(steps) {
 			l.step, l.Name = steps[done], steps[done].Name
-			l.Line, err = l.step.Line(game)
+			l.Line = l.step.Line(game)
 		}
 	}
-	return l, err
+	return l
 }
 
 // openStep returns the step that the author has open here; without a name if there is none.
@@ -182,11 +171,7 @@ func (e Exercises) show(req *request.Request, now Place, game *engine.Game, done
 	if err := e.keepPlace(req, now); err != nil {
 		return nil, err
 	}
-	l, err := e.at(now)
-	if err != nil {
-		return nil, err
-	}
-	return request.Say(stepMessage(req, l, news, "")), nil
+	return request.Say(stepMessage(req, e.at(now), news, "")), nil
 }
 
 func (e Exercises) keepPlace(req *request.Request, now Place) error {
@@ -259,33 +244,26 @@ func onStep(req *request.Request, l lesson, news []chat.Span) chat.Message {
 }
 
 // answerOf says the solution of the step after so many others in the lesson of a game; nil if there is no such step.
-func answerOf(req *request.Request, game *engine.Game, before int) ([]chat.Span, error) {
+func answerOf(req *request.Request, game *engine.Game, before int) []chat.Span {
 	steps := puzzle.Lesson(game)
 	if before >= len(steps) {
-		return nil, nil
+		return nil
 	}
-	line, err := steps[before].Line(game)
-	if err != nil {
-		return nil, err
-	}
-	right, err := steps[before].Solution(line.Position())
-	several := ""
-	for m := range line.Position().Moves() {
+	position := steps[before].Line(game).Position()
+	right, several := steps[before].Solution(position), ""
+	for m := range position.Moves() {
 		if is, _ := steps[before].Try(m); is && m != right {
 			several = string(m)
 		}
 	}
-	return req.Guide.Voice.Say("lesson-answer", speech.Text("Move", req.Guide.Voice.Move(line.Position(), string(right))),
-		speech.Text("Several", several)), err
+	return req.Guide.Voice.Say("lesson-answer", speech.Text("Move", req.Guide.Voice.Move(position, string(right))),
+		speech.Text("Several", several))
 }
 
 // look says which piece is to move in a step; nil if none is.
 func look(req *request.Request, l lesson) []chat.Span {
-	best, err := l.step.Solution(l.Line.Position())
-	if err != nil {
-		return nil
-	}
-	return pieceOf(req, l.Game, l.Line.Position(), best)
+	position := l.Line.Position()
+	return pieceOf(req, l.Game, position, l.step.Solution(position))
 }
 
 // ofLesson makes a message about a step, without its board.

@@ -45,16 +45,12 @@ func TestLesson_EachWalked(t *testing.T) {
 					if text := chat.PlainText(d.Last(t).M.Text); !strings.HasSuffix(text, task) || d.Last(t).M.Board == nil {
 						t.Fatalf("%s: %q, want %q", lang, text, task)
 					}
-					line, err := s.Line(g)
-					if err != nil {
-						t.Fatal(err)
-					}
 					tap := func(move string) string {
 						alone(h, Ana, fmt.Sprint("/learn ", g.Name, ":", n+1, " ", move), true)
 						return chat.PlainText(d.Last(t).M.Text)
 					}
 					right := ""
-					for m := range line.Position().Moves() {
+					for m := range s.Line(g).Position().Moves() {
 						is, why := s.Try(m)
 						if is {
 							right = string(m)

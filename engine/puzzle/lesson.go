@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"embed"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -62,8 +61,14 @@ func Lesson(g *engine.Game) []Step {
 // files.
 func anchored(moves string) *regexp.Regexp { return regexp.MustCompile("^(?:" + moves + ")$") }
 
-// Line returns the position of a step as a line.
-func (s Step) Line(g *engine.Game) (engine.Line, error) { return Puzzle{Position: s.Position}.Line(g) }
+// Line returns the position of a step as a line. It panics if that is not valid in the game.
+func (s Step) Line(g *engine.Game) engine.Line {
+	line, err := Puzzle{Position: s.Position}.Line(g)
+	if err != nil {
+		panic(err)
+	}
+	return line
+}
 
 // Try reports whether a legal move fulfils the task, and if not returns the name of the reason.
 func (s Step) Try(m engine.Move) (right bool, reason string) {
@@ -79,12 +84,12 @@ func (s Step) Try(m engine.Move) (right bool, reason string) {
 	return false, ""
 }
 
-// Solution returns the first legal move that fulfils the task.
-func (s Step) Solution(p engine.Position) (engine.Move, error) {
+// Solution returns the first legal move that fulfils the task, of which every step has one.
+func (s Step) Solution(p engine.Position) engine.Move {
 	for m := range p.Moves() {
 		if right, _ := s.Try(m); right {
-			return m, nil
+			return m
 		}
 	}
-	return "", fmt.Errorf("no move is right in the step %s", s.Name)
+	panic("no move is right in the step " + s.Name)
 }
