@@ -52,6 +52,13 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 	return &Archive{Store: store, Games: games, Log: log, cache: cache.New[string, entry](cached, cache.Askable)}
 }
 
+// Warn logs what has failed, unless err is nil.
+func (a *Archive) Warn(err error, failed string, about ...any) {
+	if err != nil {
+		a.Log.Warn(failed, append(about, "error", err)...)
+	}
+}
+
 // Append implements storage.Store; see kept for lost answers.
 func (a *Archive) Append(ctx context.Context, head storage.Head, events ...match.Event) error {
 	return a.kept(ctx, head, events, a.Store.Append(ctx, head, events...))
@@ -303,9 +310,7 @@ func (a *Archive) parentRoom(ctx context.Context, room chat.Room) chat.Room {
 		return around
 	}
 	around, _, err := nests.Get(ctx, a, string(room))
-	if err != nil {
-		a.Log.Warn("the enclosing room cannot be looked up", "room", room, "error", err)
-	}
+	a.Warn(err, "the enclosing room cannot be looked up", "room", room)
 	return chat.Room(around)
 }
 
@@ -324,9 +329,7 @@ func (a *Archive) Preferences(ctx context.Context, o Owner) view.Preferences {
 	p := view.Preferences{}
 	for _, o := range slices.Backward(owners) {
 		own, err := a.own(ctx, o)
-		if err != nil {
-			a.Log.Warn("settings cannot be read", "of", o.id, "error", err)
-		}
+		a.Warn(err, "settings cannot be read", "of", o.id)
 		maps.Copy(p, own)
 	}
 	return p
@@ -413,9 +416,7 @@ func (a *Archive) Touch(ctx context.Context, m *match.Match, now time.Time) {
 		head.Deadline = now.Add(Shelf)
 		err = a.Append(ctx, head)
 	}
-	if err != nil {
-		a.Log.Warn("a look at a game cannot be noted", "match", m.ID, "error", err)
-	}
+	a.Warn(err, "a look at a game cannot be noted", "match", m.ID)
 }
 
 // Discard deletes a game read from a file, and the notes about it, unless somebody has looked at it lately.

@@ -156,9 +156,8 @@ func (a answer) acceptChallenge(m *match.Match) error {
 	err := a.Quotas.WhileBeginning(req, match.Accepted, func() error {
 		if m.Setup.Apart && !req.Event.Private {
 			a.room = a.Services.Thread(req, m, a.opponentsHere(req, m)...)
-			if err := a.Archive.NestUnder(req.Ctx, a.room, req.Event.Room); err != nil {
-				a.Archive.Log.Warn("the settings of a channel cannot be copied to its thread", "room", a.room, "error", err)
-			}
+			a.Archive.Warn(a.Archive.NestUnder(req.Ctx, a.room, req.Event.Room),
+				"the settings of a channel cannot be copied to its thread", "room", a.room)
 		}
 		return a.Change.Decide(req, m.ID, a.decide)
 	})

@@ -278,9 +278,7 @@ func (p Players) Opponents(req *request.Request) (some []chat.User) {
 		q.Room = string(req.Event.Room)
 	}
 	found, err := p.Archive.Search(req.Ctx, q)
-	if err != nil {
-		p.Archive.Log.Warn("opponents cannot be looked up", "error", err)
-	}
+	p.Archive.Warn(err, "opponents cannot be looked up")
 	for _, m := range found {
 		for _, one := range []match.Player{m.Challenger, m.Opponent} {
 			u, known := view.User(one), func(u chat.User) bool { return view.Player(u).Is(one) }

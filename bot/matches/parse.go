@@ -250,9 +250,7 @@ const unchosen = engine.Max + 1
 // that game if possible. Without such a match it uses the usual draughts and beginnersLevel.
 func (p Players) asBefore(req *request.Request, w *guide.Challenge) {
 	found, err := p.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Limit: find.RecentMatches})
-	if err != nil {
-		p.Archive.Log.Warn("the last game cannot be looked up", "error", err)
-	}
+	p.Archive.Warn(err, "the last game cannot be looked up")
 	level := 0
 	for _, m := range found {
 		if side, of := computer.Side(m); side != engine.Nobody && (w.Game == nil || w.Game == m.Game) {

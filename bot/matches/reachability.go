@@ -36,10 +36,7 @@ func (p Players) note(ctx context.Context, id string, room chat.Room, by func(*m
 		happened = len(next.Events) > 0
 		return next, err
 	})
-	if err != nil {
-		p.Archive.Log.Warn("a match whose room is closed cannot be updated", "match", id, "room",
-			room, "error", err)
-	}
+	p.Archive.Warn(err, "a match whose room is closed cannot be updated", "match", id, "room", room)
 	return happened && err == nil
 }
 
@@ -109,9 +106,7 @@ func (p Players) fallbackPlaces(ctx context.Context, m *match.Match, head storag
 		}
 		for _, service := range p.Services.List() {
 			room, err := p.private(ctx, service.Name, who.ID)
-			if err != nil {
-				p.Archive.Log.Warn("the rooms of a player cannot be looked up", "match", m.ID, "error", err)
-			}
+			p.Archive.Warn(err, "the rooms of a player cannot be looked up", "match", m.ID)
 			if room != "" && !archive.IsAt(head, room) {
 				places = append(places, storage.Place{Room: string(room), For: who.ID, Delivered: m.N, Fallback: true})
 			}

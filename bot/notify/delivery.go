@@ -276,9 +276,8 @@ func (d *delivery) follow(ctx context.Context, board chat.Ref) {
 		_ = d.ping(ctx, board, d.talk) // logged, and the board is there
 	}
 	if d.asked != "" {
-		if err := d.Archive.Choose(ctx, archive.OfPerson(d.asked), ZoneAsked, view.Chosen{Value: "yes"}); err != nil {
-			d.Log.Warn("a question for a time zone cannot be noted", "error", err)
-		}
+		err := d.Archive.Choose(ctx, archive.OfPerson(d.asked), ZoneAsked, view.Chosen{Value: "yes"})
+		d.Archive.Warn(err, "a question for a time zone cannot be noted")
 	}
 	if d.place.Blocked != "" && d.MarkReachable(ctx, d.m.ID, d.room) {
 		d.notifyAsync(d.m.ID)

@@ -229,11 +229,9 @@ func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, a
 
 // NoteBoard records that the buttons of a match in a place are now under another message, which announced nothing new.
 func (s *Notifier) NoteBoard(ctx context.Context, id string, p storage.Place, ref chat.Ref) {
-	if err := s.Archive.NoteDelivered(ctx, id, p.Room, p.ThreadParent, p.Delivered, ref); err != nil {
-		s.Log.Warn("the new board of a match cannot be noted", "match", id, "room", p.Room, "error", err)
-		return
-	}
-	if old := chat.Ref(p.Ref); old != "" && old != ref {
+	err := s.Archive.NoteDelivered(ctx, id, p.Room, p.ThreadParent, p.Delivered, ref)
+	s.Archive.Warn(err, "the new board of a match cannot be noted", "match", id, "room", p.Room)
+	if old := chat.Ref(p.Ref); err == nil && old != "" && old != ref {
 		s.Overtake(ctx, chat.Room(p.Room), old, false)
 	}
 }

@@ -123,9 +123,7 @@ const maxWaiting = 30
 // waiting counts the matches that await a person, among the newest maxWaiting.
 func (s *Notifier) waiting(ctx context.Context, id string) (n int) {
 	found, err := s.Archive.Search(ctx, storage.Query{Player: id, Live: true, Limit: maxWaiting})
-	if err != nil {
-		s.Log.Warn("the matches waiting for a player cannot be looked up", "error", err)
-	}
+	s.Archive.Warn(err, "the matches waiting for a player cannot be looked up")
 	for _, m := range found {
 		if view.Awaited(m).ID == id {
 			n++
@@ -139,9 +137,7 @@ func (d *delivery) audience(ctx context.Context) view.Audience {
 	preferences := d.Archive.Preferences(ctx, archive.OwnerAt(d.room, d.place.For))
 	who := view.User(view.Awaited(d.m))
 	local, err := d.LocalUser(ctx, d.room, who)
-	if err != nil {
-		d.Log.Warn("accounts cannot be looked up", "error", err)
-	}
+	d.Archive.Warn(err, "accounts cannot be looked up")
 	others := 0
 	if d.place.For != "" && d.m.Status == match.Playing && who.ID != d.place.For {
 		others = d.waiting(ctx, d.place.For)

@@ -57,7 +57,7 @@ func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
 	key, err := c.Players.OfferKey(ctx)
-	if c.warn(err, "inline challenges cannot be offered"); err != nil {
+	if c.Archive.Warn(err, "inline challenges cannot be offered"); err != nil {
 		return nil
 	}
 	games, typed := matches.ReadPost(req)
@@ -174,7 +174,7 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 		u.ID = who.ID
 		err = c.Notifier.Left(ctx, room, view.Player(view.Clean(u)))
 	}
-	c.warn(err, "the room cannot be told who has left", "room", room)
+	c.Archive.Warn(err, "the room cannot be told who has left", "room", room)
 }
 
 // Shut implements chat.Listener. The matches of the room are announced to their players elsewhere from then on, with
@@ -182,14 +182,14 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	ctx = context.WithoutCancel(ctx)
 	who, err := c.Players.Registry.Person(ctx, by.ID)
-	c.warn(err, "the person of a private room cannot be looked up", "room", room)
+	c.Archive.Warn(err, "the person of a private room cannot be looked up", "room", room)
 	c.inPlay(ctx, room, func(id string) bool { return c.Players.Shut(ctx, id, room, who.ID) })
 }
 
 // inPlay calls do with the id of each live match of a room, and announces the matches for which do returns true.
 func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true})
-	c.warn(err, "the matches of a room cannot be looked up", "room", room)
+	c.Archive.Warn(err, "the matches of a room cannot be looked up", "room", room)
 	for _, h := range heads {
 		if do(h.ID) {
 			c.Notifier.Notify(ctx, h.ID, notify.Origin{})
@@ -233,7 +233,7 @@ func (c *Router) Seated(ctx context.Context, room chat.Room) (players []string) 
 // ShowAgain implements chat.Listener.
 func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
-	if c.warn(err, "matches cannot be shown again", "room", room); err != nil {
+	if c.Archive.Warn(err, "matches cannot be shown again", "room", room); err != nil {
 		return
 	}
 	if missed && len(heads) == 0 {
@@ -242,7 +242,7 @@ func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	}
 	for i, h := range slices.Backward(heads) {
 		m, err := c.Archive.Replay(ctx, h)
-		if c.warn(err, "match cannot be read", "match", h.ID); err != nil {
+		if c.Archive.Warn(err, "match cannot be read", "match", h.ID); err != nil {
 			continue
 		}
 		at := slices.IndexFunc(h.Places, func(p storage.Place) bool { return p.Room == string(room) })
@@ -272,8 +272,8 @@ func (c *Router) RunExpiry(ctx context.Context) {
 	tick := time.NewTicker(staleQuestionTTL)
 	defer tick.Stop()
 	for {
-		if err := c.endQuestions(ctx); err != nil && ctx.Err() == nil {
-			c.Log.Warn("old questions cannot be deleted", "error", err)
+		if err := c.endQuestions(ctx); ctx.Err() == nil {
+			c.Archive.Warn(err, "old questions cannot be deleted")
 		}
 		select {
 		case <-tick.C:

@@ -171,7 +171,8 @@ func (c *Router) closeQuestion(h *messageHandler, err error) {
 	}
 	if h.closed != nil {
 		e := h.req.Event
-		c.warn(notes.Delete(h.req.Ctx, c.Archive, nameOf(h.req)), "a question cannot be closed", "event", e.ID, "room", e.Room)
+		c.Archive.Warn(notes.Delete(h.req.Ctx, c.Archive, nameOf(h.req)), "a question cannot be closed", "event", e.ID,
+			"room", e.Room)
 	}
 }
 

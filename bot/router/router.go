@@ -78,13 +78,6 @@ func New(config Config) *Router {
 	return c
 }
 
-// warn logs what has failed, unless err is nil.
-func (c *Router) warn(err error, failed string, about ...any) {
-	if err != nil {
-		c.Log.Warn(failed, append(about, "error", err)...)
-	}
-}
-
 // Send answers an event with a message, and returns its ref or "". A failure is only logged: the author can ask again.
 func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Ref {
 	a := c.Players.Services.Adapter(e.Room.Service())
@@ -92,12 +85,12 @@ func (c *Router) Send(ctx context.Context, e chat.Event, m chat.Message) chat.Re
 		return ""
 	}
 	m, err := c.Players.Registry.Local(ctx, e.Room, m)
-	c.warn(err, "accounts cannot be looked up")
+	c.Archive.Warn(err, "accounts cannot be looked up")
 	m.Answers, m.Once = e.Reply, answerName(e, m)
 	done := c.Meter.Speaks(a.Name(), meter.Answer)
 	ref, err := a.Send(ctx, e.Room, m)
 	done(err)
-	c.warn(err, "answer not sent", "room", e.Room)
+	c.Archive.Warn(err, "answer not sent", "room", e.Room)
 	return ref
 }
 
@@ -173,8 +166,8 @@ func (c *Router) tell(req *request.Request, h *messageHandler) {
 	for _, m := range h.Messages {
 		said = append(said, c.Send(req.Ctx, req.Event, m))
 	}
-	c.warn(c.keepQuestion(req, h, said), "a question cannot be stored; only its buttons answer it", "event", req.Event.ID,
-		"room", req.Event.Room)
+	c.Archive.Warn(c.keepQuestion(req, h, said), "a question cannot be stored; only its buttons answer it",
+		"event", req.Event.ID, "room", req.Event.Room)
 	if h.closed != nil && !slices.Contains(said, h.closed.Own) { // else the answer has replaced that message
 		c.Notifier.Overtake(req.Ctx, req.Event.Room, h.closed.Own, h.closed.DeleteWhenClosed)
 	}
@@ -196,7 +189,7 @@ func (c *Router) newRequest(ctx context.Context, e chat.Event) *request.Request 
 	req.Author = match.Player{ID: req.Event.From.ID, Handle: req.Event.From.Handle, Name: req.Event.From.Name}
 	nested := slices.DeleteFunc([]chat.Room{e.Room, e.Around, e.Server}, func(r chat.Room) bool { return r == "" })
 	for i := 1; i < len(nested); i++ {
-		c.warn(c.Archive.NestUnder(ctx, nested[i-1], nested[i]), "the settings of the enclosing room cannot be copied",
+		c.Archive.Warn(c.Archive.NestUnder(ctx, nested[i-1], nested[i]), "the settings of the enclosing room cannot be copied",
 			"room", nested[i-1])
 	}
 	if _, ok := c.Languages.Book.In(e.Spoken); ok && e.Spoken != "" {
