@@ -108,10 +108,6 @@ func New(c Config) (*Bot, error) {
 	if _, ok := book.In(c.Language); !ok {
 		return nil, fmt.Errorf("language %q is not spoken: choose one of %v", c.Language, speech.Spoken)
 	}
-	handbook, err := fs.Sub(manualFiles, "manual")
-	if err != nil {
-		return nil, fmt.Errorf("manual: %w", err)
-	}
 	c.Meter = cmp.Or(c.Meter, meter.New(c.Now))
 	c.Store = c.Meter.Store(c.Store)
 	c.Limits = c.Limits.Complete()
@@ -125,7 +121,7 @@ func New(c Config) (*Bot, error) {
 	b := &Bot{
 		Config:    c,
 		languages: view.Languages{Book: book, Usual: c.Language, Assumed: assumed},
-		handbook:  handbook,
+		handbook:  engine.Folder(manualFiles, "manual"),
 		archive:   archive.New(c.Store, c.Games, c.Log),
 		registry:  people.NewRegistry(c.Store),
 		services:  &services.Services{Log: c.Log},
@@ -135,11 +131,7 @@ func New(c Config) (*Bot, error) {
 		Rolls: func(m *match.Match) bool { return change.RollsAtOnce(context.Background(), b.archive, m) },
 		Local: b.registry.Local, LocalUser: b.registry.LocalUser, Others: b.services.Others,
 	})
-	reader, err := intent.New(book, c.Games)
-	if err != nil {
-		return nil, err
-	}
-	b.wire(reader)
+	b.wire(intent.New(book, c.Games))
 	return b, nil
 }
 

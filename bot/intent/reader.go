@@ -31,15 +31,16 @@ var (
 	languages string
 )
 
-// New makes a reader with the models of the program.
-func New(book *speech.Book, games []*engine.Game) (*Reader, error) {
+// New makes a reader with the models of the program. It panics if one of these is broken, which is a fault of the
+// build.
+func New(book *speech.Book, games []*engine.Game) *Reader {
 	r := NewReader(NewLexicon(book, games))
 	for language, model := range map[string]string{"": languages, "en": english, "es": spanish, "pt": portuguese} {
 		if err := r.Add(language, model); err != nil {
-			return nil, fmt.Errorf("model %q: %w", language, err)
+			panic(fmt.Sprintf("model %q: %v", language, err))
 		}
 	}
-	return r, nil
+	return r
 }
 
 // NewReader makes a reader without a model.

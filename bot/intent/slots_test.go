@@ -13,11 +13,7 @@ func newReader(t testing.TB) *Reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := New(book, table.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return New(book, table.Games)
 }
 
 // Slots are read from the text itself, in any language.

@@ -41,10 +41,7 @@ func TestHeldOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := intent.New(book, table.Games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := intent.New(book, table.Games)
 	for _, lang := range speech.Languages {
 		for _, folder := range append([]string{""}, folders.Held...) {
 			m, err := folders.measure(r, folder, lang)
