@@ -308,20 +308,16 @@ func (f Finder) Live(req *request.Request) ([]*match.Match, error) {
 	return f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Live: true, Limit: MaxLive})
 }
 
-// Mine returns the live matches of this room in which the author plays.
+// Mine returns the live matches of this room in which the author plays, newest first, at most MaxLive.
 func (f Finder) Mine(req *request.Request) ([]*match.Match, error) {
-	return f.PlayedBy(req.Ctx, req.Event.Room, req.Author.ID)
+	return f.Archive.Search(req.Ctx, storage.Query{Room: string(req.Event.Room), Player: req.Author.ID, Live: true,
+		Limit: MaxLive})
 }
 
 // AnyMine reports whether one of the matches that Mine returns fits.
 func (f Finder) AnyMine(req *request.Request, fits func(*match.Match) bool) bool {
 	found, err := f.Mine(req)
 	return err == nil && slices.ContainsFunc(found, fits)
-}
-
-// PlayedBy returns the live matches of a room in which a person plays, newest first, at most MaxLive.
-func (f Finder) PlayedBy(ctx context.Context, room chat.Room, id string) ([]*match.Match, error) {
-	return f.Archive.Search(ctx, storage.Query{Room: string(room), Player: id, Live: true, Limit: MaxLive})
 }
 
 // RecentMatches bounds the latest matches that are searched for people and moves.

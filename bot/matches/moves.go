@@ -354,18 +354,15 @@ func (s Moves) Confirm(req *request.Request, text string) (*request.Result, erro
 // Suggest completes moves in the matches where the person typing is on turn, those of the room first. If there are
 // several, or the only one is played elsewhere, each move follows the id of its match, and the matches share the list
 // until one is chosen.
-func (s Moves) Suggest(ctx context.Context, e chat.Event, begin string) []string {
-	here, err := s.Find.PlayedBy(ctx, e.Room, e.From.ID)
-	all, err2 := s.Archive.Search(ctx, storage.Query{Player: e.From.ID, Live: true, Limit: find.RecentMatches})
-	if err := cmp.Or(err, err2); err != nil {
-		s.Archive.Log.Warn("suggest", "error", err)
-		return nil
-	}
+func (s Moves) Suggest(req *request.Request, begin string) []string {
+	here, err := s.Find.Mine(req)
+	all, err2 := s.Archive.Search(req.Ctx, storage.Query{Player: req.Author.ID, Live: true, Limit: find.RecentMatches})
+	s.Archive.Warn(cmp.Or(err, err2), "moves cannot be suggested")
 	isHere := func(m *match.Match) bool {
 		return slices.ContainsFunc(here, func(h *match.Match) bool { return h.ID == m.ID })
 	}
 	turn := request.Filter(append(here, slices.DeleteFunc(all, isHere)...), func(m *match.Match) bool {
-		return m.Turn() != engine.Nobody && m.Side(e.From.ID) == m.Turn()
+		return m.Turn() != engine.Nobody && m.Side(req.Author.ID) == m.Turn()
 	})
 	var list []string
 	for _, m := range turn {

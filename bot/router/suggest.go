@@ -85,7 +85,7 @@ func settingOptions(g guide.Guide, text string) (done int, all []string) {
 // suggestMoves completes moves in the matches where the author is on turn or, if there are none, in the lesson or
 // puzzle that is open in the room.
 func (c *Router) suggestMoves(req *request.Request, begin string) []string {
-	if list := c.Moves.Suggest(req.Ctx, req.Event, begin); list != nil {
+	if list := c.Moves.Suggest(req, begin); list != nil {
 		return list
 	}
 	return c.Exercises.Suggest(req.Ctx, req.Event.Room, req.Author.ID, begin)
