@@ -70,7 +70,7 @@ func (c *Router) intentOf(req *request.Request, text string) *intention {
 		Match:  c.played(req, "") != nil,
 		Priced: c.Exercises.Charges(req),
 	})
-	if respelt != said || c.mayBeOfMatch(w) {
+	if respelt != said {
 		w.way = min(w.way, intent.Offer)
 	}
 	return w
@@ -93,11 +93,6 @@ func (c *Router) isTopic(w *intention, text string) bool {
 		return false
 	}
 	return true
-}
-
-// mayBeOfMatch reports whether a wish for the next puzzle may be said of the match.
-func (c *Router) mayBeOfMatch(w *intention) bool {
-	return w.name == "puzzle" && w.rest == "next" && c.played(w.req, "") != nil && !c.Exercises.Last(w.req)
 }
 
 // aboutMatch cuts the id of a match, with or without "#", out of a sentence. Without an id it looks for a game or
