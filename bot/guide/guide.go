@@ -75,11 +75,15 @@ func (g Guide) TypedGame(game *engine.Game) string {
 
 // GameNames lists some games by what is typed for them, those offered first before the others.
 func (g Guide) GameNames(games []*engine.Game) string {
-	var names []string
-	for _, game := range slices.Concat(Offered(games, g.Voice, false), Offered(games, g.Voice, true)) {
-		names = append(names, g.TypedGame(game))
+	return strings.Join(each(slices.Concat(Offered(games, g.Voice, false), Offered(games, g.Voice, true)), g.TypedGame), ", ")
+}
+
+// each returns what a function says of each of some games.
+func each(games []*engine.Game, says func(*engine.Game) string) (all []string) {
+	for _, game := range games {
+		all = append(all, says(game))
 	}
-	return strings.Join(names, ", ")
+	return all
 }
 
 func (g Guide) gameName(game *engine.Game) string { return g.Voice.Text("game." + game.Name) }
@@ -126,10 +130,7 @@ const mostGames = 5
 
 // Menu shows the games, with one-tap buttons to begin, and a line for each pending challenge of the reader.
 func (g Reading) Menu(waiting ...*match.Match) chat.Message {
-	var titles []string
-	for _, game := range slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)) {
-		titles = append(titles, g.gameName(game))
-	}
+	titles := each(slices.Concat(Offered(g.Games, g.Voice, false), Offered(g.Games, g.Voice, true)), g.gameName)
 	m := chat.Message{Told: true, Instead: true,
 		Text: g.Voice.Say("greeting", speech.Text("Games", g.Voice.Or(titles, mostGames)))}
 	for _, choices := range MenuRows {
@@ -208,12 +209,9 @@ func (g Reading) helpGroups() (text []chat.Span, buttons [][]chat.Button) {
 
 // helpEveryday says how to play, and describes the everyday commands.
 func (g Reading) helpEveryday(m *chat.Message, example, more string) {
-	begin, guest := "help-begin", ""
+	begin, guest := "help-begin", map[bool]string{true: "yes"}[g.Caps.Guest]
 	if g.isUnheard() {
 		begin = "help-begin-deaf"
-	}
-	if g.Caps.Guest {
-		guest = "yes"
 	}
 	m.Text = g.Voice.Say(begin, speech.Text("Move", g.Voice.Typed("move")), speech.Text("Guest", guest),
 		speech.Text("Example", cmp.Or(example, "11-15")))

@@ -109,17 +109,13 @@ func Offered(games []*engine.Game, v view.Voice, further bool) (all []*engine.Ga
 // Unplayed says that a game cannot be played here, names all that can, and offers the usual ones, against the bot if
 // the reader is alone.
 func (g Reading) Unplayed(alone bool) chat.Message {
-	var titles []string
-	for _, game := range g.Games {
-		titles = append(titles, g.gameName(game))
-	}
 	play, whom := g.Voice.Typed("play")+" ", " ??"
 	if alone {
 		whom = " " + g.Voice.Typed("house")
 	}
 	m := g.Asking().AskGame(false, play+"?? "+g.Voice.Typed("more"),
 		func(game *engine.Game) string { return play + g.TypedGame(game) + whom })
-	m.Text = g.Voice.Say("unplayed", speech.Text("Games", strings.Join(titles, ", ")))
+	m.Text = g.Voice.Say("unplayed", speech.Text("Games", strings.Join(each(g.Games, g.gameName), ", ")))
 	return m
 }
 

@@ -147,11 +147,8 @@ func (req *Request) Shaped(m *match.Match, text string) bool {
 // of each game, as the form of moves depends on no position.
 func LooksLikeMove(games []*engine.Game, text string) bool {
 	return slices.ContainsFunc(games, func(g *engine.Game) bool {
-		as, err := g.NewRecord(nil, "")
-		if err != nil {
-			return false
-		}
-		_, err = as.Line.Position().Read(text)
+		as, _ := g.NewRecord(nil, "") // the initial position is valid
+		_, err := as.Line.Position().Read(text)
 		var wrong *engine.MoveError
 		return err == nil || errors.As(err, &wrong) && wrong.Kind != engine.NotMove
 	})

@@ -106,10 +106,7 @@ func (req *Request) Refuse(key string, facts ...speech.Fact) error {
 
 // NotPlaying returns an error for a command about a match that is over, or still a challenge.
 func (req *Request) NotPlaying(m *match.Match) error {
-	open := ""
-	if m.Status == match.Open {
-		open = "yes"
-	}
+	open := map[bool]string{true: "yes"}[m.Status == match.Open]
 	return req.Refuse("not-playing", speech.Text("ID", m.ID), speech.Text("Open", open))
 }
 
