@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"math/bits"
 
 	"tabuleiro/engine/draughts/rules"
@@ -75,24 +76,13 @@ const endgames = 4 * 4 * 5 * 5
 func endgame(menUp, menDown, kingsUp, kingsDown int) (index, sign int) {
 	a := ((menUp*4+menDown)*5+kingsUp)*5 + kingsDown
 	b := ((menDown*4+menUp)*5+kingsDown)*5 + kingsUp
-	switch {
-	case a > b:
-		return a, 1
-	case a < b:
-		return b, -1
-	}
-	return 0, 0
+	return max(a, b), cmp.Compare(a, b)
 }
 
 // kingAmounts returns the amounts of the features from King1 to KingMore, for the side that moves up.
 func kingAmounts(up, down int) [4]int {
-	at := func(n, least int) int {
-		if n >= least {
-			return 1
-		}
-		return 0
-	}
-	return [4]int{at(up, 1) - at(down, 1), at(up, 2) - at(down, 2), at(up, 3) - at(down, 3), max(0, up-3) - max(0, down-3)}
+	return [4]int{min(up, 1) - min(down, 1), min(up/2, 1) - min(down/2, 1), min(up/3, 1) - min(down/3, 1),
+		max(0, up-3) - max(0, down-3)}
 }
 
 // balances is the number of weights for balances of men and kings.
@@ -103,12 +93,9 @@ const balances = 5 * 9
 func (f *Frame) kingBalance(menUp, menDown, kingsUp, kingsDown int) (feature, sign int) {
 	more := max(-2, min(menUp-menDown, 2))
 	up, down := min(kingsUp, 2), min(kingsDown, 2)
-	begin := kingAt + f.variant.Count
-	switch {
-	case more > 0 || more == 0 && up > down:
-		return begin + (more+2)*9 + up*3 + down, 1
-	case more < 0 || up < down:
-		return begin + (2-more)*9 + down*3 + up, -1
+	sign = cmp.Or(cmp.Compare(more, 0), cmp.Compare(up, down))
+	if sign < 0 {
+		more, up, down = -more, down, up
 	}
-	return 0, 0
+	return kingAt + f.variant.Count + (more+2)*9 + up*3 + down, sign
 }

@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"math/bits"
 
 	"tabuleiro/engine/draughts/rules"
@@ -88,18 +89,12 @@ func (f *Frame) SharedOffset() int { return f.Sets * f.Shared() * learn.Patterns
 // Weight returns the index of the weight of a pattern in a window on a full board, and 1, -1 if the other side gains
 // by it, or 0 if the pattern is its own image.
 func (f *Frame) Weight(window, pattern int) (index, sign int) {
-	image := f.Rows*f.Pairs - 1 - window
-	if image > window {
-		return window*learn.Patterns + pattern, 1
+	image, turned := f.Rows*f.Pairs-1-window, learn.Reflected(learn.Changed(pattern)) // after half a turn
+	sign = cmp.Or(cmp.Compare(image, window), cmp.Compare(turned, pattern))
+	if sign < 0 {
+		window, pattern = image, turned
 	}
-	other := learn.Reflected(learn.Changed(pattern)) // after half a turn
-	switch {
-	case image < window || other < pattern:
-		return image*learn.Patterns + other, -1
-	case other == pattern:
-		return 0, 0
-	}
-	return window*learn.Patterns + pattern, 1
+	return window*learn.Patterns + pattern, sign
 }
 
 // newKnowledge expands weights: those of the windows and the other features for a full board, followed by the same

@@ -1,6 +1,7 @@
 package think
 
 import (
+	"cmp"
 	"math/bits"
 
 	"tabuleiro/engine/eximo/rules"
@@ -63,13 +64,11 @@ func Weight(window, pattern int) (index, sign int) {
 	if pair == Pairs-1 {
 		image = min(image, learn.Reflected(image))
 	}
-	switch {
-	case imageRow > row || imageRow == row && image > pattern:
-		return (pair*3+row)*learn.Patterns + pattern, 1
-	case imageRow == row && image == pattern:
-		return 0, 0
+	sign = cmp.Or(cmp.Compare(imageRow, row), cmp.Compare(image, pattern))
+	if sign < 0 {
+		row, pattern = imageRow, image
 	}
-	return (pair*3+imageRow)*learn.Patterns + image, -1
+	return (pair*3+row)*learn.Patterns + pattern, sign
 }
 
 // newKnowledge expands weights: those for a full board, then those for an empty one.
