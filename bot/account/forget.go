@@ -162,11 +162,7 @@ func parting(m *match.Match, p match.Player) (match.Event, bool) {
 			return match.Event{Kind: match.Offered, Offer: match.Stop}, true
 		}
 	}
-	e := match.Event{Kind: match.Resigned}
-	if list := m.Resignations(m.Side(p.ID)); len(list) > 0 {
-		e.Times = list[len(list)-1]
-	}
-	return e, true
+	return match.Event{Kind: match.Resigned, Times: m.SureResignation(m.Side(p.ID))}, true
 }
 
 // underWay reports whether somebody has moved in the latest game of a match.

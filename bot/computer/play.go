@@ -126,7 +126,7 @@ func Decide(ctx context.Context, m *match.Match, brief bool) ([]match.Event, err
 	if err != nil {
 		return nil, err
 	}
-	if list := m.Resignations(side); stakes > 0 && stakes == list[len(list)-1] {
+	if stakes > 0 && stakes == m.SureResignation(side) {
 		return []match.Event{{Kind: match.Resigned, By: by, Times: stakes}}, nil
 	}
 	if stakes > 0 {
@@ -163,11 +163,7 @@ func FallbackMove(m *match.Match) (events []match.Event) {
 		events = append(events, match.Event{Kind: match.Moved, By: by, Move: move})
 		break
 	}
-	resigns := match.Event{Kind: match.Resigned, By: by}
-	if list := m.Resignations(side); len(list) > 0 {
-		resigns.Times = list[len(list)-1]
-	}
-	return append(events, resigns)
+	return append(events, match.Event{Kind: match.Resigned, By: by, Times: m.SureResignation(side)})
 }
 
 // offersDraw reports whether the computer offers a draw with its best move, because nothing is left to play for after

@@ -149,8 +149,9 @@ func (m *Match) Resignations(s engine.Side) []int {
 	return p.Resignations(s)
 }
 
-// last returns the last of the Resignations, 0 if there are none.
-func last(list []int) int {
+// SureResignation returns the last of the Resignations, which cannot be refused; 0 in games without stakes.
+func (m *Match) SureResignation(s engine.Side) int {
+	list := m.Resignations(s)
 	if len(list) == 0 {
 		return 0
 	}

@@ -74,7 +74,7 @@ var rules = map[Kind]rule{
 	Refused:   {author: players, playing: request.reply, chosen: true, take: changed((*Match).closeOffer)},
 	Retracted: {author: players, playing: request.retraction, chosen: true, take: changed((*Match).closeOffer)},
 	Resigned: {author: players, chosen: true, take: (*Match).giveUp, playing: func(r request) engine.Code {
-		return codeIf(r.Times != last(r.match.Resignations(r.side)), Refusable)
+		return codeIf(r.Times != r.match.SureResignation(r.side), Refusable)
 	}},
 	Next:     {author: nobody, between: true, take: func(m *Match, _ Event, _ Games) error { return m.nextGame() }},
 	Reminded: {playing: request.call, aside: true, take: changed((*Match).call)},
@@ -206,8 +206,8 @@ var offers = map[Offer]check{
 		return cmp.Or(codeIf(r.match.undone(r.side) == 0, NothingToUndo), codeIf(r.match.hasDice(), NoUndo))
 	},
 	Resign: func(r request) engine.Code {
-		list := r.match.Resignations(r.side)
-		return codeIf(!slices.Contains(list, r.Times) || r.Times == last(list), NoSuchStake)
+		listed := slices.Contains(r.match.Resignations(r.side), r.Times)
+		return codeIf(!listed || r.Times == r.match.SureResignation(r.side), NoSuchStake)
 	},
 	Stop: func(r request) engine.Code {
 		apart := len(r.match.Games) > 0 && r.match.Line.Len() == r.match.SetupMoves() // the next game has not begun

@@ -132,17 +132,18 @@ func (m *Match) Turn() engine.Side {
 func (m *Match) May(p Player) []Kind {
 	var kinds []Kind
 	for _, k := range Kinds {
-		try := []Event{{Kind: k, By: p.ID, Who: &p}}
-		if k == Offered {
-			try = nil
-			for _, o := range Offers {
-				try = append(try, Event{Kind: k, By: p.ID, Offer: o, Times: 1})
-			}
+		e, offers := Event{Kind: k, By: p.ID, Who: &p}, []Offer{NoOffer}
+		switch k {
+		case Offered:
+			e.Times, offers = 1, Offers
+		case Resigned:
+			e.Times = m.SureResignation(m.Side(p.ID))
 		}
-		if k == Resigned {
-			try[0].Times = last(m.Resignations(m.Side(p.ID)))
+		stands := func(o Offer) bool {
+			e.Offer = o
+			return m.refuse(e) == ""
 		}
-		if rules[k].chosen && slices.ContainsFunc(try, func(e Event) bool { return m.refuse(e) == "" }) {
+		if rules[k].chosen && slices.ContainsFunc(offers, stands) {
 			kinds = append(kinds, k)
 		}
 	}
