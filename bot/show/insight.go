@@ -79,11 +79,12 @@ func (v *Viewer) Hint(req *request.Request, text string) (*request.Result, error
 		return nil, req.Refuse("hint-only", speech.Text("Move", req.Audience(m).Example(m)))
 	}
 	var advice analysis.Hint
-	err = v.Think.Do(req.Ctx, computer.Job{Person: req.Author.ID, Match: m.ID, Think: func(ctx context.Context) (err error) {
+	job := computer.Job{Person: req.Author.ID, Match: m.ID}
+	job.Think = func(ctx context.Context) (err error) {
 		advice, err = analysis.Advise(ctx, m.Game.Brain, m.Line, hintTask(m))
 		return err
-	}})
-	if err != nil {
+	}
+	if err = v.Think.Do(req.Ctx, job); err != nil {
 		return nil, fmt.Errorf("hint in match %s: %w", m.ID, err)
 	}
 	count, err := v.count(req.Ctx, m, advice.Move.Move)
