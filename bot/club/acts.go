@@ -32,6 +32,7 @@ var acts = []act{
 // do carries out an act of the author's. The table shows it to everybody; joining and leaving are also confirmed to the
 // author alone.
 func (c *Club) do(req *request.Request, a act, id, text string) (*request.Result, error) {
+	defer c.dealing.Enter(id)()
 	if _, err := c.bringOn(req.Ctx, id); err != nil { // one of its matches may just have ended
 		return nil, err
 	}

@@ -58,7 +58,7 @@ type Club struct {
 	over    *cache.LRU[string, tournament.Outcome] // outcomes by match
 	unnoted *cache.LRU[string, delivered]          // by tournament and room: delivered, but not stored
 	agenda  *agenda.Agenda[string]
-	dealing archive.Locks[string] // by tournament: held by deal
+	dealing archive.Locks[string] // by tournament: held from an event until the event and its matches are told
 	begun   bool                  // scheduleAll has succeeded
 
 	mu  sync.Mutex
@@ -74,7 +74,11 @@ func New(c Config) *Club {
 		due:     map[string]time.Time{},
 	}
 	club.agenda = agenda.New(agenda.Config[string]{
-		Due: club.dueBy, Do: club.deal, Now: c.Now, Log: c.Log,
+		Due: club.dueBy, Now: c.Now, Log: c.Log,
+		Do: func(ctx context.Context, id string) error {
+			defer club.dealing.Enter(id)()
+			return club.deal(ctx, id)
+		},
 	})
 	c.Notifier.Ended = club.agenda.Wake
 	club.Digests = digests.Agenda(c.Archive, agenda.Config[agenda.Appointment]{
@@ -156,10 +160,10 @@ const mostIdle = 12 * time.Hour
 // retrying is the time after which a message that could not be sent is tried again.
 const retrying = 5 * time.Minute
 
-// deal advances a tournament as far as it can go now, and tells its rooms. It is safe to repeat.
+// deal advances a tournament as far as it can go now, and tells its rooms. The caller holds dealing. It is safe
+// to repeat.
 func (c *Club) deal(ctx context.Context, id string) error {
 	ctx = context.WithoutCancel(ctx)
-	defer c.dealing.Enter(id)()
 	c.mu.Lock()
 	delete(c.due, id)
 	c.mu.Unlock()

@@ -232,6 +232,7 @@ func (c *Club) offer(req *request.Request, m *chat.Message, s tournament.State, 
 func (c *Club) show(req *request.Request, id string) (*request.Result, error) {
 	_, s, err := c.load(req.Ctx, id)
 	if err == nil && s.Status == tournament.Running {
+		defer c.dealing.Enter(id)()
 		c.dealNow(req.Ctx, id)
 		_, s, err = c.load(req.Ctx, id)
 	}
@@ -265,6 +266,7 @@ func (c *Club) announce(req *request.Request, of sort, text string) (*request.Re
 	}
 	for length := idLength; ; length++ {
 		id := c.Draws.ID(length)
+		defer c.dealing.Enter(id)()
 		_, err := c.act(req, id, func(s tournament.State) (tournament.Event, error) {
 			if s.N > 0 {
 				return tournament.Event{}, storage.ErrConflict
@@ -296,7 +298,8 @@ var judged = map[tournament.Kind]bool{
 	tournament.Extended: true,
 }
 
-// act stores the event that the author causes, deals with the tournament, and returns the event.
+// act stores the event that the author causes, deals with the tournament, and returns the event. The caller holds
+// dealing.
 func (c *Club) act(req *request.Request, id string,
 	decide func(tournament.State) (tournament.Event, error)) (done tournament.Event, err error) {
 	_, err = c.change(req.Ctx, id, func(r record, s tournament.State) (tournament.Event, error) {
@@ -327,7 +330,7 @@ func (c *Club) act(req *request.Request, id string,
 	return done, err
 }
 
-// dealNow deals with a tournament at once. A failure is logged, and the agenda tries again.
+// dealNow is deal at once: a failure is logged, and the agenda tries again.
 func (c *Club) dealNow(ctx context.Context, id string) {
 	if err := c.deal(ctx, id); err != nil {
 		c.Log.Warn("a tournament cannot advance yet", "error", err)

@@ -1,9 +1,11 @@
 package club_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tabuleiro/bot/chat"
 	. "tabuleiro/bot/desktest"
@@ -35,6 +37,45 @@ func TestLadder_Calls(t *testing.T) {
 				Says(h, Ana, "/ladder decline") // rui is above
 				d.Heard()
 			}
+		}
+	})
+}
+
+// The board of a challenge comes before the ladder that shows it, also if somebody challenges while the board of another
+// challenge is being sent.
+func TestLadder_ToldInOrder(t *testing.T) {
+	AtDesk(t, func(t *testing.T, h *Host, d *Desk) {
+		eva := chat.User{ID: "desk:eva", Handle: "eva", Name: "Eva"}
+		bia := chat.User{ID: "desk:bia", Handle: "bia", Name: "Bia"}
+		Says(h, Ana, "/ladder damas")
+		for _, u := range []chat.User{Ana, Rui, eva, bia} {
+			Says(h, u, "/ladder join")
+		}
+		slow := make(chan struct{})
+		d.Fail = func(_ chat.Room, m chat.Message) error {
+			if m.News {
+				<-slow
+			}
+			return nil
+		}
+		d.Heard()
+		for _, u := range []chat.User{Rui, bia} {
+			go h.Bot.Hear(t.Context(), chat.Event{Room: "desk:group", From: u, Addressed: true, Text: "/ladder challenge next"})
+			Later(time.Second)
+		}
+		close(slow)
+		Later(time.Second)
+		seen := map[string]bool{}
+		for _, text := range d.Heard() {
+			for _, id := range regexp.MustCompile(`#\w{8}`).FindAllString(text, -1) {
+				if !seen[id] && strings.HasPrefix(text, "🏆") {
+					t.Errorf("before the board of %s is told: %q", id, text)
+				}
+				seen[id] = true
+			}
+		}
+		if len(seen) != 2 {
+			t.Errorf("%d matches are told, want 2", len(seen))
 		}
 	})
 }
