@@ -70,8 +70,7 @@ func (d Decider) Decide(req *request.Request, id string, decide decision) error 
 		e.SentAt, e.By, e.IdempotencyKey = req.Event.Said, req.Author.ID, req.Event.ID
 		told := e.Room != "" || archive.IsAt(s.Head, req.Event.Room)
 		next, err := s.Then(e)
-		var refusal *match.Refusal
-		if errors.As(err, &refusal) {
+		if refusal, ok := errors.AsType[*match.Refusal](err); ok {
 			return s, request.Replace(req.Refusal(s.Match, refusal.Code))
 		}
 		if err == nil && req.Trial {

@@ -318,9 +318,8 @@ func (c *Club) act(req *request.Request, id string,
 		done = e
 		return e, nil
 	})
-	var refusal tournament.Refusal
-	switch {
-	case errors.As(err, &refusal):
+	switch refusal, ok := errors.AsType[tournament.Refusal](err); {
+	case ok:
 		return done, req.Refuse("tournament-refusal."+string(refusal), speech.Text("ID", id))
 	case err == nil:
 		c.dealNow(req.Ctx, id)

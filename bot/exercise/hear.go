@@ -87,11 +87,10 @@ const (
 
 // fit returns how a text fits the position in which it was read; 0 if not at all.
 func fit(_ engine.Move, err error) int {
-	var wrong *engine.MoveError
-	switch {
+	switch wrong, ok := errors.AsType[*engine.MoveError](err); {
 	case err == nil:
 		return legal
-	case errors.As(err, &wrong) && wrong.Kind == engine.NotMove:
+	case ok && wrong.Kind == engine.NotMove:
 		return 0
 	}
 	return alike

@@ -209,7 +209,7 @@ func (e Exercises) tryStep(req *request.Request, l lesson, text string) (*reques
 	}
 	read := func(text string) (engine.Move, error) { return req.ReadAt(l.Line.Position(), text) }
 	move, text, err := request.ReadOn(read, now.Begun, text)
-	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*engine.MoveError](err); ok {
 		if wrong.Kind == engine.Incomplete {
 			now.Begun = text
 			if err := e.keepPlace(req, now); err != nil {

@@ -38,7 +38,7 @@ func (e Exercises) try(req *request.Request, text, id, at string) (*request.Resu
 		return request.Say(m), nil
 	}
 	move, err := now.Line.Position().Read(text)
-	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*engine.MoveError](err); ok {
 		return nil, e.explain(req, s, now, wrong, text)
 	}
 	if move == s.Puzzle.Solution[s.At] {

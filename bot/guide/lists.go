@@ -191,12 +191,10 @@ func (g Lists) GamesIn(f engine.File, choice int, shown []int, how string) []cha
 // gameIn describes a game of a file in a line.
 func (g Lists) gameIn(number string, e engine.Entry) []chat.Span {
 	r, err := e.Read()
-	var wrong *engine.FileError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*engine.FileError](err); ok {
 		return append(g.Voice.Say("file-game-wrong", speech.Text("Number", number)), g.Voice.Fault(wrong)...)
 	}
-	var open *engine.ReadingsError
-	if errors.As(err, &open) {
+	if open, ok := errors.AsType[*engine.ReadingsError](err); ok {
 		r = open.Readings[0]
 	}
 	result := "*"

@@ -148,12 +148,12 @@ func decideMove(req *request.Request, m *match.Match, text string, before draft,
 	if explicit {
 		move, whole, err = finish(read, move, whole, err)
 	}
-	var wrong *engine.MoveError
-	if at := touchedSquare(m, wrong, err); at != "" {
+	wrong, _ := errors.AsType[*engine.MoveError](err)
+	if at := touchedSquare(m, wrong); at != "" {
 		return match.Event{Kind: match.Touched, Move: engine.Move(at)}, draft{}, nil
 	}
 	switch {
-	case errors.As(err, &wrong):
+	case wrong != nil:
 		return e, draftOf(wrong, whole), explain(req, m, wrong, whole, explicit)
 	case err != nil:
 		return e, draft{}, err
@@ -208,8 +208,8 @@ func drops(req *request.Request, text string) bool {
 
 // touchedSquare returns the square of the piece that a text names without a target, in a match with the touch-move
 // rule; "" if it names none, or another piece was touchedSquare before.
-func touchedSquare(m *match.Match, wrong *engine.MoveError, err error) (at string) {
-	if !m.Setup.Touch || m.Touched != "" || !errors.As(err, &wrong) || wrong.Kind != engine.Incomplete {
+func touchedSquare(m *match.Match, wrong *engine.MoveError) (at string) {
+	if !m.Setup.Touch || m.Touched != "" || wrong == nil || wrong.Kind != engine.Incomplete {
 		return ""
 	}
 	for _, choice := range wrong.Choices {

@@ -158,8 +158,7 @@ func lasts(req *request.Request, opponent match.Player) match.Span {
 // belongs to.
 func noPosition(req *request.Request, of *engine.Game, text string, err error) error {
 	game := speech.Text("Game", req.Guide.Voice.Text("game."+of.Name))
-	var impossible *engine.InvalidPositionError
-	if errors.As(err, &impossible) {
+	if impossible, ok := errors.AsType[*engine.InvalidPositionError](err); ok {
 		if impossible.Code == "" {
 			return req.Refuse("play-from-impossible", game)
 		}

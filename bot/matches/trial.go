@@ -231,12 +231,12 @@ func positionIn(req *request.Request, text string) (r engine.Record, moves strin
 	case game == nil:
 		return r, "", false, nil
 	}
-	var no *engine.MoveError
 	r, err = game.NewRecord(nil, "")
 	if err == nil && text != "" {
 		_, _, err = firstMove(r.Line.Position(), strings.Fields(text))
 	}
-	if errors.As(err, &no) && no.Kind == engine.NotMove { // other moves are refused on the board
+	// other moves are refused on the board
+	if no, ok := errors.AsType[*engine.MoveError](err); ok && no.Kind == engine.NotMove {
 		_, err = game.NewRecord(nil, text)
 		return r, "", true, noPosition(req, game, text, err)
 	}
@@ -311,11 +311,10 @@ func applyMoves(req *request.Request, m *match.Match, t trial, text string) (_ t
 	if t.At = len(moves); !slices.Equal(moves, t.Line[:min(len(moves), len(t.Line))]) {
 		t.Line = moves
 	}
-	var wrong *engine.MoveError
-	switch {
+	switch wrong, ok := errors.AsType[*engine.MoveError](unread); {
 	case len(moves) > longestTrial:
 		return t, "", req.Refuse("trial-long", speech.Text("Most", strconv.Itoa(longestTrial)))
-	case errors.As(unread, &wrong) && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
+	case ok && wrong.Kind == engine.Incomplete && len(wrong.Choices) > 0:
 		return t, strings.Join(rest, " "), nil
 	case unread != nil:
 		return t, "", wordError(req, "trial-move", text, rest[0], at, unread)
@@ -346,8 +345,7 @@ func playWords(l engine.Line, words []string) (moves []engine.Move, at engine.Li
 func wordError(req *request.Request, key, line, word string, at engine.Line, unread error) error {
 	no := req.Privately(key, speech.Text("Move", speech.Clean(word, view.LongestName)),
 		speech.Text("Line", speech.Clean(line, longestLine)))
-	var wrong *engine.MoveError
-	if errors.As(unread, &wrong) && wrong.Kind != engine.NotMove {
+	if wrong, ok := errors.AsType[*engine.MoveError](unread); ok && wrong.Kind != engine.NotMove {
 		no.Text = append(no.Text, view.Line(req.Guide.Voice.Obstacle(at.Position(), wrong))...)
 	}
 	return request.Replace(no)

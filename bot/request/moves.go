@@ -21,7 +21,7 @@ func Helps(m *match.Match) bool {
 // MoveError returns what is wrong with a text as a move in a match; nil if it is one.
 func (req *Request) MoveError(m *match.Match, text string) (wrong *engine.MoveError) {
 	_, err := req.Read(m, text)
-	_ = errors.As(err, &wrong)
+	wrong, _ = errors.AsType[*engine.MoveError](err)
 	return wrong
 }
 

@@ -93,9 +93,8 @@ func (c *Router) Take(ctx context.Context, e chat.Event) chat.Taking {
 	ctx = context.WithoutCancel(ctx)
 	req := c.newRequest(ctx, e)
 	taking, err := c.take(ctx, req, e.Text)
-	var no request.Refused
-	switch {
-	case errors.As(err, &no):
+	switch no, ok := errors.AsType[request.Refused](err); {
+	case ok:
 		taking.Told = chat.PlainText(no.Result.Messages[0].Text)
 	case err != nil:
 		c.Log.Error("an inline challenge cannot be accepted", "event", e.ID, "error", err)

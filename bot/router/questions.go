@@ -165,8 +165,7 @@ func (c *Router) leaveQuestion(h *messageHandler, q request.Question) error {
 // closeQuestion deletes the question that the event has answered or left, unless the event has failed with err: then it
 // stays open for another try.
 func (c *Router) closeQuestion(h *messageHandler, err error) {
-	var no request.Refused
-	if err != nil && !errors.As(err, &no) && !errors.Is(err, request.ErrNothing) {
+	if err != nil && !errors.As(err, new(request.Refused)) && !errors.Is(err, request.ErrNothing) {
 		h.closed = nil
 	}
 	if h.closed != nil {

@@ -131,9 +131,8 @@ func (c *Router) Hear(ctx context.Context, e chat.Event) {
 		c.Moves.Drafts.Hear(req.Author.ID)
 	}
 	h, err := c.answer(req)
-	var no request.Refused
-	switch {
-	case errors.As(err, &no):
+	switch no, ok := errors.AsType[request.Refused](err); {
+	case ok:
 		h.Result = no.Result
 	case errors.Is(err, storage.ErrLost), errors.Is(err, storage.ErrAway):
 		c.Log.Error("the outcome of an event cannot be stored", "event", e.ID, "room", e.Room, "error", err)

@@ -152,7 +152,7 @@ func starts(p engine.Position) (list []string) {
 // next returns the continuations of a text that begins a move; nil if it is a whole move.
 func next(p engine.Position, text string) []string {
 	_, err := p.Read(text)
-	if wrong := (*engine.MoveError)(nil); errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*engine.MoveError](err); ok {
 		return wrong.Choices
 	}
 	return nil

@@ -251,9 +251,8 @@ var foreign = []engine.Code{"opponents-piece", "opponents-man", "opponents-check
 func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 	p := m.Line.Position()
 	move, err := p.Read(text)
-	var wrong *engine.MoveError
 	answer := chat.Message{Private: true}
-	switch errors.As(err, &wrong); {
+	switch wrong, _ := errors.AsType[*engine.MoveError](err); {
 	case wrong == nil:
 		answer.Text = a.sayMatch(m, "why-legal", a.move(p, move))
 	case wrong.Kind == engine.NotMove && a.Voice.duty(p) != nil:
@@ -278,7 +277,7 @@ func (a Audience) Why(m *match.Match, text, asker string) chat.Message {
 // Fault says what is wrong with a file, and where.
 func (v Voice) Fault(wrong *engine.FileError) []chat.Span {
 	var fault chat.Message
-	if inner := (*engine.FileError)(nil); wrong.Code == engine.CutShort && errors.As(wrong.Err, &inner) {
+	if inner, ok := errors.AsType[*engine.FileError](wrong.Err); ok && wrong.Code == engine.CutShort {
 		fault.Add(v.Fault(inner))
 		fault.Add(v.Say("file.cut-short", speech.Count(wrong.Count)))
 		return fault.Text

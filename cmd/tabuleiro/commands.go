@@ -30,8 +30,7 @@ type checkCommand struct{}
 func (checkCommand) Run(ctx context.Context, file config.File, out *bufio.Writer, p database.Progress) error {
 	found := &database.Problems{Out: out}
 	settings, err := file.Read() // a setting that cannot be read has its default
-	var mistakes config.Mistakes
-	errors.As(err, &mistakes)
+	mistakes, _ := errors.AsType[config.Mistakes](err)
 	chats, err := services(settings, settings.Language.Spoken(os.Getenv), new(archive.Cache),
 		slog.New(slog.DiscardHandler)) // nothing is read from the cache
 	if err != nil {

@@ -96,11 +96,10 @@ func (c *check) child(task, path string, size int64) (lines []string, err error)
 	cmd.Args = []string{childName, task, path}
 	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
 	out, err := cmd.Output()
-	var ended *exec.ExitError
-	switch {
+	switch _, ended := errors.AsType[*exec.ExitError](err); {
 	case c.ctx.Err() != nil:
 		return nil, c.ctx.Err()
-	case errors.As(err, &ended):
+	case ended:
 		err = fmt.Errorf("%w (a process that followed its pages was ended: %w)", ErrDamaged, err)
 	case err != nil:
 		return nil, fmt.Errorf("start this program again for the check: %w", err)

@@ -188,16 +188,15 @@ func (s *Store) checkIntact() error {
 
 // unusable wraps the error of a file that bbolt cannot open with what is wrong and a remedy.
 func unusable(path string, err error) error {
-	var system *fs.PathError
-	switch {
+	switch _, named := errors.AsType[*fs.PathError](err); {
 	case errors.Is(err, ErrLocked):
 		return fmt.Errorf("%s: %w; try again", path, err)
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return fmt.Errorf("%s: %w by another tabuleiro; stop that one, or choose another file", path, ErrLocked)
 	case errors.Is(err, ErrDamaged):
 		return fmt.Errorf("%s: %w; put a backup in its place", path, err)
-	case errors.As(err, &system):
-		return err // already names the file
+	case named:
+		return err // with the name of the file
 	case full(err):
 		return fmt.Errorf("%s: %w", path, err)
 	}

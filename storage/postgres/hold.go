@@ -302,7 +302,7 @@ func explain(err error) error {
 	if do := advice[code(err)]; do != "" {
 		return fmt.Errorf("%s (%w)", do, err)
 	}
-	if refused := new(pgconn.ConnectError); code(err) == "" && errors.As(err, &refused) {
+	if _, refused := errors.AsType[*pgconn.ConnectError](err); refused && code(err) == "" {
 		return fmt.Errorf("no server answers: start it, or see to the address (%w)", err)
 	}
 	return err

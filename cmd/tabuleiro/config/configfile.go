@@ -31,9 +31,8 @@ func (c *Config) readFile(name string, text []byte) []string {
 		return r.wrong
 	}
 	file, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
-	var e yaml.Error
-	switch {
-	case errors.As(err, &e): // some of these messages quote the file
+	switch e, ok := errors.AsType[yaml.Error](err); {
+	case ok: // some of these messages quote the file
 		r.mistake(e.GetToken(), "is not YAML: %s", quoted.ReplaceAllString(e.GetMessage(), "(this)"))
 	case err != nil:
 		r.mistake(nil, "is not YAML")

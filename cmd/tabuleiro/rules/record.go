@@ -128,8 +128,7 @@ func (c *Replay) picked(words guide.Guide, named *engine.Game) (engine.Record, e
 			return r, nil
 		}
 	}
-	var wrong *engine.FileError
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*engine.FileError](err); ok {
 		return engine.Record{}, config.Mistakef("%s", chat.PlainText(words.Voice.Fault(wrong)))
 	}
 	return engine.Record{}, config.Mistakef("%w", err) // it may be read in several ways

@@ -232,9 +232,8 @@ func (s *setup) discord(ctx context.Context, token string) error {
 	if err == nil {
 		err = about("applications", &app)
 	}
-	var refused *discordclient.Refusal
-	switch {
-	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
+	switch refused, ok := errors.AsType[*discordclient.Refusal](err); {
+	case ok && refused.Status == http.StatusUnauthorized:
 		return errors.New("discord: this token is not known there: the client id, the public key and the client secret are something else; under Bot, Reset Token makes a new one")
 	case err != nil:
 		return fmt.Errorf("discord: %w", err)

@@ -101,8 +101,8 @@ func (g *pdnGame) cutShort(a attempt, known bool) (engine.Record, error) {
 // isLate reports whether an error is about the priority of captures, in which case the numbering of the squares is
 // right.
 func isLate(err error) bool {
-	var wrong *engine.MoveError
-	return errors.As(err, &wrong) && strings.HasPrefix(string(wrong.Rule), "capture-")
+	wrong, ok := errors.AsType[*engine.MoveError](err)
+	return ok && strings.HasPrefix(string(wrong.Rule), "capture-")
 }
 
 // attempt is the result of a reading: the interpretations playable to the end or, if there are none, those that remain
@@ -254,9 +254,8 @@ func (r reading) enter(record engine.Record, t pdnToken) ([]engine.Record, error
 
 // renumber converts the squares of an error to the numbering of the file.
 func (r reading) renumber(err error) error {
-	var wrong *engine.FileError
 	v := rules.VariantOf(r.game)
-	if errors.As(err, &wrong) && wrong.Move != nil && r.from != v.Typed() {
+	if wrong, ok := errors.AsType[*engine.FileError](err); ok && wrong.Move != nil && r.from != v.Typed() {
 		if n, no := strconv.Atoi(wrong.Move.At); no == nil {
 			wrong.Move.At = strconv.Itoa(v.Renumber(r.from, n))
 		}
