@@ -221,18 +221,13 @@ func (s Standings) favourite(ctx context.Context, heads []storage.Head, id strin
 	return u, met[best], err
 }
 
-// named returns a person under the name in a match.
+// named returns a player of a match that has begun, under the name there.
 func (s Standings) named(ctx context.Context, matchID, id string) (chat.User, error) {
 	m, _, err := s.Archive.Load(ctx, matchID)
 	if err != nil {
 		return chat.User{}, err
 	}
-	for _, p := range []match.Player{m.Challenger, m.Opponent} {
-		if p.ID == id {
-			return view.User(p), nil
-		}
-	}
-	return chat.User{}, nil
+	return view.User(m.Player(m.Side(id))), nil
 }
 
 // Versus shows the score between the author and somebody else.

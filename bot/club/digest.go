@@ -79,9 +79,8 @@ func (c *Club) sendDigest(ctx context.Context, due agenda.Appointment) error {
 	if m == nil || a == nil {
 		return nil
 	}
-	if _, err := a.Send(ctx, room, *m); err != nil { // the next one comes in a week
-		c.Log.Warn("a digest cannot be sent", "room", room, "error", err)
-	}
+	_, err = a.Send(ctx, room, *m)
+	c.Archive.Warn(err, "a digest cannot be sent", "room", room) // the next one comes in a week
 	return nil
 }
 
