@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -100,7 +99,7 @@ func TestSentences(t *testing.T) {
 	for _, c := range enginetest.Counted {
 		wanted["count-"+string(c)] = true
 	}
-	for _, code := range append(declared(t, "match", "engine.Code"), string(engine.TimeOver), string(engine.TimeDraw)) {
+	for _, code := range append(enginetest.Declared(t, "../engine/match", "engine.Code"), string(engine.TimeOver), string(engine.TimeDraw)) {
 		key := "reason." + code // why a match ended, or an event is refused
 		if refusal := "refusal." + code; voice.Has(refusal) {
 			key = refusal
@@ -179,7 +178,7 @@ func TestSentences(t *testing.T) {
 	} {
 		wanted["hint-reason."+string(reason)] = true
 	}
-	for _, code := range declared(t, "analysis", "engine.Code") {
+	for _, code := range enginetest.Declared(t, "../engine/analysis", "engine.Code") {
 		wanted["fact."+code] = true
 	}
 	wanted["report-dot.inaccuracy"], wanted["report-dot.mistake"], wanted["report-dot.blunder"] = true, true, true
@@ -197,7 +196,7 @@ func TestSentences(t *testing.T) {
 		wanted["word."+string(system)], wanted["tournament-system."+string(system)],
 			wanted["tournament-rules."+string(system)] = true, true, true
 	}
-	for _, refusal := range declared(t, "tournament", "Refusal") {
+	for _, refusal := range enginetest.Declared(t, "../engine/tournament", "Refusal") {
 		wanted["tournament-refusal."+refusal] = true
 	}
 	for _, reason := range []tournament.Reason{tournament.NoShow, tournament.Late, tournament.Absent, tournament.ByArbiter,
@@ -222,6 +221,16 @@ func TestSentences(t *testing.T) {
 		wanted["tournament-withdrawn."+string(reason)] = true
 	}
 	wanted["menu.history"], wanted["no-games"], wanted["no-history"] = true, true, true
+	codes := slices.Concat(enginetest.Declared(t, "../engine/*/rules", "engine.Code"),
+		enginetest.Declared(t, "../engine/grid", "engine.Code"),
+		[]string{string(engine.NotCanonical), string(engine.NoPieces), string(engine.NoMoves), string(engine.Repetition)})
+	for _, code := range codes {
+		key := "rule." + code
+		if reason := "reason." + code; voice.Has(reason) {
+			key = reason
+		}
+		wanted[key] = true
+	}
 	for _, g := range Games {
 		wanted["gist."+g.Name] = true
 		wanted["game."+g.Name], wanted["game-typed."+g.Name] = true, true
@@ -246,13 +255,6 @@ func TestSentences(t *testing.T) {
 					t.Errorf("there is no word for %s=%s", o.Name, value)
 				}
 			}
-		}
-		for _, code := range g.Codes {
-			if voice.Has("reason." + string(code)) {
-				wanted["reason."+string(code)] = true
-				continue
-			}
-			wanted["rule."+string(code)] = true
 		}
 		for _, step := range puzzle.Lesson(g) {
 			wanted["lesson-task."+step.Name] = true
@@ -330,25 +332,6 @@ func literal(n ast.Node) (string, bool) {
 	}
 	s, err := strconv.Unquote(l.Value)
 	return s, err == nil
-}
-
-// declared returns the values of the constants of a type in a package of the engine.
-func declared(t *testing.T, name, of string) (found []string) {
-	t.Helper()
-	eachFile(t, func(n ast.Node) bool {
-		if spec, ok := n.(*ast.ValueSpec); ok && spec.Type != nil && types.ExprString(spec.Type) == of {
-			for _, value := range spec.Values {
-				if text, ok := literal(value); ok {
-					found = append(found, text)
-				}
-			}
-		}
-		return true
-	}, filepath.Join("..", "engine", name, "*.go"))
-	if found == nil {
-		t.Fatalf("package %s has no constants of type %s", name, of)
-	}
-	return found
 }
 
 func stringLiterals(t *testing.T, patterns ...string) (found []string) {

@@ -208,7 +208,6 @@ type Game struct {
 	Options []Option // choices before the start, in the order shown
 	Draws   bool     // players may agree to a draw
 	Repeat  int      // occurrences of a position that make a draw; 0: repetition does not matter
-	Codes   []Code   // every Code that its positions may return, as a rule or as the reason of an end
 	Help    fs.FS    // rules for players, a file per language such as en.md; nil: none
 	Kin     string   // game whose words for pieces and choices it shares; "": its own, or those common to all games
 	// a further variant of a family: lists of games show it only when expanded

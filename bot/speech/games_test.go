@@ -20,7 +20,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// A game needs its names, its summary, and its colours, codes and options.
+// A game needs its names, its summary, and its colours and options.
 func TestGames_Missing(t *testing.T) {
 	four := *fourtest.Four
 	four.Colours[1] = "yellow"
@@ -28,7 +28,7 @@ func TestGames_Missing(t *testing.T) {
 	var want []string
 	for _, lang := range speech.Languages {
 		for _, key := range []string{"game.four", "game-typed.four", "gist.four", "colour.yellow", "word.yellow",
-			"rule.disc-floats", "rule.four-in-line", "rule.board-full", "option.width", "option-help.width",
+			"option.width", "option-help.width",
 			"option-group.shape", "option-group-help.shape", "option-value.wide"} {
 			want = append(want, lang+": "+key)
 		}
@@ -65,9 +65,6 @@ func keys(v speech.Voice, g *engine.Game) []string {
 	}
 	for _, c := range g.Colours {
 		list = append(list, "colour."+c, "word."+c)
-	}
-	for _, c := range g.Codes {
-		either("reason."+string(c), "rule."+string(c))
 	}
 	for _, o := range g.Options {
 		list = append(list, "option."+o.Name, "option-help."+o.Name)

@@ -116,13 +116,13 @@ func answerOf(p engine.Position, typed string) (kind, answer string) {
 	return strings.TrimSpace(fmt.Sprint(wrong.Kind, " ", wrong.Rule)), fmt.Sprint(wrong.At, " ", wrong.Count, " ", wrong.Choices)
 }
 
-// token matches a square or point in a text, or what stands between two.
-var token = regexp.MustCompile(`[a-z]*[0-9]+|[^a-z0-9]+|[a-z]+`)
+// tokenForm matches a square or point in a text, or what stands between two.
+var tokenForm = regexp.MustCompile(`[a-z]*[0-9]+|[^a-z0-9]+|[a-z]+`)
 
 // nearly returns a variation of one of the known texts, with up to three changes.
 func nearly(known []string, random *rand.Rand) string {
-	tokens := token.FindAllString(known[random.IntN(len(known))], -1)
-	other := token.FindAllString(known[random.IntN(len(known))], -1)
+	tokens := tokenForm.FindAllString(known[random.IntN(len(known))], -1)
+	other := tokenForm.FindAllString(known[random.IntN(len(known))], -1)
 	for range random.IntN(4) {
 		i := random.IntN(len(tokens))
 		switch random.IntN(8) {

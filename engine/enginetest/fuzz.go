@@ -23,7 +23,7 @@ func FuzzRead(f *testing.F, g *engine.Game, positions []string, seeds ...string)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range at {
-			if err := CheckRead(g, p, text); err != nil {
+			if err := CheckRead(p, text); err != nil {
 				t.Error(err)
 			}
 		}

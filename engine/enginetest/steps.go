@@ -84,8 +84,7 @@ func (l *law) duty(p engine.Position, moves []engine.Move) {
 	if duty == nil {
 		return
 	}
-	l.code(p, duty.Rule)
-	if duty.Kind != engine.Illegal || len(duty.Choices) == 0 {
+	if duty.Rule == "" || duty.Kind != engine.Illegal || len(duty.Choices) == 0 {
 		l.t.Errorf("%s: the duty is %v", p, duty)
 	}
 	begins := func(choice string) bool {

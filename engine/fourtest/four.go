@@ -20,7 +20,6 @@ var Four = &engine.Game{
 	Aliases: []string{"connect-four"},
 	Version: 1,
 	Draws:   true,
-	Codes:   []engine.Code{noSuchSquare, occupied, floats, engine.NotCanonical, gameOver, lined, full},
 	Colours: [2]string{"red", "blue"},
 	New:     func(engine.Options) (engine.Position, error) { return position{}, nil },
 	Parse:   func(text string, _ engine.Options) (engine.Position, error) { return parse(text) },

@@ -16,12 +16,6 @@ const (
 	GameOver     engine.Code = "game-over"
 )
 
-// Codes lists the shared reasons against moves, and the shared reasons of the end of a game.
-var Codes = []engine.Code{
-	NoSuchSquare, EmptySquare, SameSquare, Occupied, TooFar, OwnInTheWay, NothingTaken, MustCapture, MoveOver, GameOver,
-	engine.NotCanonical, engine.NoPieces,
-}
-
 // Reason is a rule that may forbid a move, and the square that it concerns.
 type Reason[S any] struct {
 	broken bool

@@ -43,11 +43,3 @@ const (
 	wonByDrop      engine.Code = "double-dropped"
 	wonByResigning engine.Code = "game-resigned"
 )
-
-var codes = []engine.Code{
-	noSuchPoint, wrongWay, wrongWayUp, emptyPoint, notYours, barFirst, dieNotThrown, dieThrownOnce, noDieLeft,
-	pointBlocked, needsHome, rearmostFirst, noBlot, mustUseBoth, mustUseLarger, canPlay, noPlay, rollFirst, diceThrown, answerDouble, notDoubled,
-	cubeOff,
-	crawfordGame, cubeNotYours, cubeAtMost, doubleBefore, doubleNothing, gameOver, engine.NotCanonical,
-	wonSingle, wonGammon, wonBackgammon, wonByDrop, wonByResigning,
-}

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"tabuleiro/engine"
+	"tabuleiro/engine/enginetest"
 )
 
 // Every rule that can forbid a move, with what the error contains.
@@ -117,8 +118,8 @@ func TestExplain(t *testing.T) {
 	if d := cmp.Diff(error(&want), err); d != "" {
 		t.Errorf("play in another order (-want +got):\n%s", d)
 	}
-	for _, code := range codes {
-		if !seen[code] {
+	for _, code := range enginetest.Declared(t, ".", "engine.Code") {
+		if !seen[engine.Code(code)] {
 			t.Errorf("%s is never explained", code)
 		}
 	}

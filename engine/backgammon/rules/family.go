@@ -58,7 +58,7 @@ var (
 func (k *kind) game() *engine.Game {
 	folder := "help"
 	g := &engine.Game{
-		Name: k.name, Aliases: k.aliases, Version: 1, Options: k.options(), Codes: codes, Colours: [2]string{"black", "red"},
+		Name: k.name, Aliases: k.aliases, Version: 1, Options: k.options(), Colours: [2]string{"black", "red"},
 		Notations: []string{standard, manual},
 		New:       func(o engine.Options) (engine.Position, error) { return k.resolve(o).Begin(), nil },
 		Parse:     func(text string, o engine.Options) (engine.Position, error) { return k.resolve(o).parse(text) },

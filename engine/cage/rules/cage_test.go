@@ -52,7 +52,7 @@ func BenchmarkPerft(b *testing.B) {
 
 // small leaves out boards on which the laws would take long to check, as they try all paths of each sequence.
 var small = engine.Game{
-	Name: Cage.Name, Codes: Cage.Codes, Options: Cage.Options, New: Cage.New,
+	Name: Cage.Name, Options: Cage.Options, New: Cage.New,
 	Parse: func(text string, o engine.Options) (engine.Position, error) {
 		p, err := parse(text, o)
 		if err != nil {

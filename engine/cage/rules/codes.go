@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"tabuleiro/engine"
-	"tabuleiro/engine/grid"
-)
+import "tabuleiro/engine"
 
 // Reasons against a move, each with the fields that the MoveError has besides. If the error comes after the beginning
 // of a jump sequence, Choices are the continuations, or the whole sequence if it ends there.
@@ -31,8 +28,3 @@ const (
 
 // neitherMoves is the reason of a draw because neither side has a move. The rule is ours.
 const neitherMoves engine.Code = "neither-can-move"
-
-var codes = append([]engine.Code{
-	opponents, pieceBlocked, sideBySide, leavesEnemies, notNearer, neither, oneStep, notInLine, notDiagonal, alreadyTaken,
-	jumpGoesOn, jumpOver, notAtEdge, offBoard, mustPass, mayNotPass, neitherMoves,
-}, grid.Codes...)

@@ -23,7 +23,6 @@ var Cage = &engine.Game{
 	Version: 1,
 	Draws:   false,
 	Options: []engine.Option{{Name: SizeOption, Values: []string{"10", "8", "6"}, Default: defaultSize}},
-	Codes:   codes,
 	Help:    engine.Folder(help, "help"),
 	Colours: [2]string{"red", "blue"},
 

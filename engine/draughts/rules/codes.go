@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"tabuleiro/engine"
-	"tabuleiro/engine/grid"
-)
+import "tabuleiro/engine"
 
 // Reasons against a move, each with the fields that the MoveError has besides. If more than two squares were typed and
 // the first ones are right, its Choices are the moves that are, or begin, like them.
@@ -69,12 +66,3 @@ const (
 
 // quietCodes maps the limit of plies without a man's move or a capture to its reason.
 var quietCodes = map[int]engine.Code{30: fifteenMoves, 40: twentyMoves, 50: twentyFiveMoves, 80: fortyMoves}
-
-// codes lists all codes of the games of the family.
-var codes = append([]engine.Code{
-	lightSquare, opponents, pieceBlocked, notDiagonal, manOneStep, manBackwards, manTakesBack, twoInLine, jumpedTwice,
-	promotionEnds, mustTakeMost, mustTakeKings, mustUseKing, demanded, mixedNames, notKing, kingTooFar, kingLandsBehind,
-	kingOneStep, manTakesNoKing, captureGoesOn, mustUseAKing, mustMeetKing, huffingIsOff, nothingToHuff, nothingToDemand,
-	notHuffable, twentyMoves, fifteenMoves, twentyFiveMoves, fortyMoves, forcada, oneAgainstThree, oneAgainstTwo, fewKings,
-	threeKings, sameFive, sameSeven, onTheRoad, engine.NoMoves, engine.Repetition,
-}, grid.Codes...)

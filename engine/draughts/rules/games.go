@@ -63,7 +63,6 @@ func gameOf(r Rules, table func(engine.Options) *Variant, aliases ...string) *en
 		Version:   1,
 		Draws:     true, // [FPD 4.3c]; everywhere
 		Repeat:    r.Repeat,
-		Codes:     codes,
 		Help:      engine.Folder(help, "help/"+r.Name),
 		Colours:   [2]string{"white", "black"},
 		Notations: notationsOf(r),

@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"tabuleiro/engine"
-	"tabuleiro/engine/grid"
-)
+import "tabuleiro/engine"
 
 // Reasons against a move, each with the fields that the MoveError has besides.
 const (
@@ -24,9 +21,3 @@ const (
 	dropOccupied  engine.Code = "drop-occupied"         // At: the square; Choices: drops
 	dropsTooMany  engine.Code = "drops-too-many"        // Count: the number due; Choices: the move with that many
 )
-
-var codes = append([]engine.Code{
-	opponents, pieceBlocked, notBackwards, sidewaysTakes, nothingToJump, stepEnds, onlyJumps, jumpNoCapture, captureNoJump,
-	jumpGoesOn, captureGoesOn, lastRowEnds, dropNotDue, dropOutside, dropOccupied, dropsTooMany, engine.NoMoves,
-	engine.Repetition,
-}, grid.Codes...)

@@ -25,7 +25,6 @@ var Eximo = &engine.Game{
 	Version: 1,
 	Draws:   true, // our choice: the author gives no rule about draws, and play can go in circles
 	Repeat:  3,    // our choice, for the same reason
-	Codes:   codes,
 	Help:    engine.Folder(help, "help"),
 	Colours: [2]string{"white", "black"},
 

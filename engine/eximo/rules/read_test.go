@@ -215,7 +215,7 @@ func TestRead_Errors(t *testing.T) {
 		if d := cmp.Diff(error(test.want), err); d != "" {
 			t.Errorf("%s: read %q (-want +got):\n%s", test.position, test.text, d)
 		}
-		if err := enginetest.CheckRead(Eximo, parsed(t, test.position), test.text); err != nil {
+		if err := enginetest.CheckRead(parsed(t, test.position), test.text); err != nil {
 			t.Error(err)
 		}
 	}
