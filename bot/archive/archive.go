@@ -52,11 +52,9 @@ func New(store storage.Store, games []*engine.Game, log *slog.Logger) *Archive {
 	return &Archive{Store: store, Games: games, Log: log, cache: cache.New[string, entry](cached, cache.Askable)}
 }
 
-// Warn logs what has failed, unless err is nil.
+// Warn logs what has failed, as chat.Warn does.
 func (a *Archive) Warn(err error, failed string, about ...any) {
-	if err != nil {
-		a.Log.Warn(failed, append(about, "error", err)...)
-	}
+	chat.Warn(a.Log, err, failed, about...)
 }
 
 // Append implements storage.Store; see kept for lost answers.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
@@ -128,6 +129,13 @@ var ErrAway = errors.New("the service takes nothing now")
 
 // ErrOvertaken means that a message was not sent because it was superseded: see Message.Overtaken.
 var ErrOvertaken = errors.New("something newer is to be said in its place")
+
+// Warn logs what has failed, unless err is nil or says that it was cancelled, as at the end.
+func Warn(log *slog.Logger, err error, failed string, about ...any) {
+	if err != nil && !errors.Is(err, context.Canceled) {
+		log.Warn(failed, append(about, "error", err)...)
+	}
+}
 
 // Handler is the bot as adapters see it. Its methods are safe for concurrent use; an adapter passes the events of one
 // room one after the other.

@@ -1,6 +1,10 @@
 package chat_test
 
 import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -96,6 +100,21 @@ func TestMessage_Add(t *testing.T) {
 		c.add(&m)
 		if diff := cmp.Diff(c.want, m); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+// What was cancelled has not failed.
+func TestWarn(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{{nil, ""}, {fmt.Errorf("ask: %w", context.Canceled), ""},
+		{context.DeadlineExceeded, "level=WARN msg=\"no answer\" room=7 error=\"context deadline exceeded\"\n"}} {
+		var log strings.Builder
+		chat.Warn(slog.New(slog.NewTextHandler(&log, nil)), c.err, "no answer", "room", 7)
+		if _, got, _ := strings.Cut(log.String(), " "); got != c.want {
+			t.Errorf("of %v: %q", c.err, got)
 		}
 	}
 }

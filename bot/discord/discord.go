@@ -200,17 +200,14 @@ func (d *Discord) Written(text, lang string) string { return d.words.ForOthers(t
 // noted reads a value of the Settings, "" if there is none. A failed read is logged and costs one more call.
 func (d *Discord) noted(ctx context.Context, key string) string {
 	text, err := d.Settings.Get(ctx, key)
-	if err != nil {
-		d.Log.Warn("a note cannot be read", "key", key, "error", err)
-	}
+	chat.Warn(d.Log, err, "a note cannot be read", "key", key)
 	return text
 }
 
 // note writes a value of the Settings; "" deletes it.
 func (d *Discord) note(ctx context.Context, key, value string) {
-	if err := d.Settings.Put(context.WithoutCancel(ctx), key, value); err != nil {
-		d.Log.Warn("a note cannot be stored", "key", key, "error", err)
-	}
+	err := d.Settings.Put(context.WithoutCancel(ctx), key, value)
+	chat.Warn(d.Log, err, "a note cannot be stored", "key", key)
 }
 
 // sentence returns one of the adapter's own sentences in the language of a locale, its gaps filled in.

@@ -105,9 +105,7 @@ func (d *Discord) dispatch(ctx context.Context, e gateway.Event) {
 		err = json.Unmarshal(e.RawData, &c)
 		d.hearGone(e.Type, c)
 	}
-	if err != nil {
-		d.Log.Warn("malformed event", "event", e.Type, "error", err)
-	}
+	chat.Warn(d.Log, err, "malformed event", "event", e.Type)
 }
 
 // ready records the bot's identity and registers the commands.
@@ -152,9 +150,7 @@ func (d *Discord) lookBack(since time.Time) {
 			if err == nil {
 				read, err = d.readAgain(room, server, after)
 			}
-			if err != nil {
-				d.Log.Warn("the messages of a room cannot be read", "room", room, "error", err)
-			}
+			chat.Warn(d.Log, err, "the messages of a room cannot be read", "room", room)
 			if !read && !closed(err) {
 				d.queue.Put(room, adapter.Job{Do: func() { d.handler.ShowAgain(d.life, room, true) }, Firm: true})
 			}

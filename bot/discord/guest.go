@@ -107,8 +107,6 @@ func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Ro
 		return "", false
 	}
 	talk, err := d.Direct(ctx, id)
-	if err != nil {
-		d.Log.Info("a direct message channel cannot be opened", "error", err)
-	}
+	chat.Warn(d.Log, err, "a direct message channel cannot be opened")
 	return talk, talk != "" && !d.room(talk).missed && !d.refuses(talk)
 }

@@ -223,16 +223,14 @@ func (d *Discord) skipped(room chat.Room, n int) {
 // remark sends one of the adapter's own sentences to a room, as a reply to a message if there is one; once is as in
 // chat.Message.
 func (d *Discord) remark(room chat.Room, text, once, to string) {
-	if _, err := d.post(d.life, wire.Channel(room), d.line(text), nonce(room, once), to); err != nil {
-		d.Log.Warn("a hint cannot be sent", "room", room, "error", err)
-	}
+	_, err := d.post(d.life, wire.Channel(room), d.line(text), nonce(room, once), to)
+	chat.Warn(d.Log, err, "a hint cannot be sent", "room", room)
 }
 
 // whisper sends one of the adapter's own sentences to the author of an interaction.
 func (d *Discord) whisper(a *answer, text string) {
-	if _, err := a.put(d.life, d.line(text), tellAuthor); err != nil {
-		d.Log.Info("the author of an interaction cannot be told", "event", wire.Prefix+a.to.ID, "error", err)
-	}
+	_, err := a.put(d.life, d.line(text), tellAuthor)
+	chat.Warn(d.Log, err, "the author of an interaction cannot be told", "event", wire.Prefix+a.to.ID)
 }
 
 // line formats one of the adapter's own sentences.
@@ -297,7 +295,6 @@ func (d *Discord) fetch(h *inbound) {
 		h.answer.Promise() // the author sees that the bot is busy
 	}
 	var err error
-	if f.Data, err = d.client.Download(h.file.URL); err != nil {
-		d.Log.Warn("a file cannot be downloaded", "event", h.event.ID, "room", h.event.Room, "error", err)
-	}
+	f.Data, err = d.client.Download(h.file.URL)
+	chat.Warn(d.Log, err, "a file cannot be downloaded", "event", h.event.ID, "room", h.event.Room)
 }

@@ -179,9 +179,8 @@ func (d *Discord) locate(e *chat.Event) {
 		ctx, cancel := context.WithTimeout(d.life, client.Deadline)
 		defer cancel()
 		var err error
-		if r, err = d.lookUp(ctx, wire.Channel(e.Room)); err != nil {
-			d.Log.Info("the type of a channel cannot be looked up", "room", e.Room, "error", err)
-		}
+		r, err = d.lookUp(ctx, wire.Channel(e.Room))
+		chat.Warn(d.Log, err, "the type of a channel cannot be looked up", "room", e.Room)
 	}
 	if r.parent != "" {
 		e.Around = wire.Room(r.parent)

@@ -43,12 +43,11 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 		if !ok {
 			continue // known by handle only: added when the thread mentions them
 		}
-		if err := d.client.Do(ctx, client.Call{
+		err := d.client.Do(ctx, client.Call{
 			What:   "add somebody to a thread",
 			Method: "PUT", URL: discordgo.EndpointThreadMember(thread.ID, user), Route: "thread members " + thread.ID,
-		}, nil); err != nil {
-			d.Log.Info("a player cannot be added to a thread", "error", err)
-		}
+		}, nil)
+		chat.Warn(d.Log, err, "a player cannot be added to a thread")
 	}
 	return wire.Room(thread.ID), nil
 }
@@ -112,8 +111,6 @@ func (d *Discord) gone(room chat.Room) {
 // playing returns the rooms in which a match is played.
 func (d *Discord) playing() []chat.Room {
 	rooms, err := d.handler.Playing(d.life, service)
-	if err != nil {
-		d.Log.Error("the places of matches cannot be looked up", "error", err)
-	}
+	chat.Warn(d.Log, err, "the places of matches cannot be looked up")
 	return rooms
 }

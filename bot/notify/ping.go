@@ -222,9 +222,7 @@ func (s *Notifier) Overtake(ctx context.Context, room chat.Room, old chat.Ref, a
 	if away {
 		put = a.Remove
 	}
-	if err := put(ctx, room, old); err != nil {
-		s.Log.Info("an old message cannot be edited", "room", room, "error", err)
-	}
+	s.Archive.Warn(put(ctx, room, old), "an old message cannot be edited", "room", room)
 }
 
 // NoteBoard records that the buttons of a match in a place are now under another message, which announced nothing new.
@@ -281,7 +279,6 @@ func (s *Notifier) CallArbiter(ctx context.Context, id string, room chat.Room, p
 			speech.Text("ID", id), speech.Text("Command", how)),
 		Buttons: [][]chat.Button{{{Label: voice.Text("button.arbiter-no"), Says: how + " " + voice.Typed("no")}}}, Turn: who,
 	}
-	if _, err = s.post(ctx, a, talk, message); err != nil {
-		s.Log.Info("an arbiter cannot be notified", "match", id, "room", talk, "error", err)
-	}
+	_, err = s.post(ctx, a, talk, message)
+	s.Archive.Warn(err, "an arbiter cannot be notified", "match", id, "room", talk)
 }

@@ -112,9 +112,8 @@ func (d *delivery) tellMissing(ctx context.Context, gone match.Player) {
 		addLink(&message, d.a, to.Voice, d.m, true)
 	}
 	message.Once = fmt.Sprintf("%s-%d-missing", d.m.ID, d.m.N)
-	if _, err := d.post(ctx, d.a, d.room, message); err != nil {
-		d.Log.Info("the room cannot be told that a player is unreachable", "match", d.m.ID, "room", d.room, "error", err)
-	}
+	_, err := d.post(ctx, d.a, d.room, message)
+	d.Archive.Warn(err, "the room cannot be told that a player is unreachable", "match", d.m.ID, "room", d.room)
 }
 
 // maxWaiting bounds the matches of a person that are searched for those that await the person.

@@ -358,8 +358,6 @@ func (t *Telegram) administrates(ctx context.Context, group int64) bool {
 		return false
 	}
 	is, err := t.standing(ctx, seat{group, self}, false)
-	if err != nil {
-		t.Log.Info("telegram: the bot's rights in a group cannot be looked up", "error", err)
-	}
+	chat.Warn(t.Log, err, "telegram: the bot's rights in a group cannot be looked up")
 	return is.Status == "administrator"
 }

@@ -142,9 +142,7 @@ func (t *Telegram) fetch(ctx context.Context, d wire.Document) *chat.File {
 	if f.Size = cmp.Or(f.Size, len(data)); errors.Is(err, adapter.ErrTooLarge) {
 		f.Size = cmp.Or(f.Size, chat.LargestFile+1)
 	}
-	if err != nil {
-		t.Log.Warn("telegram: a file cannot be downloaded", "name", f.Name, "size", f.Size, "error", err)
-	}
+	chat.Warn(t.Log, err, "telegram: a file cannot be downloaded", "name", f.Name, "size", f.Size)
 	f.Data = data
 	return f
 }
@@ -271,10 +269,9 @@ func (t *Telegram) unread(m wire.Message, key string) *job {
 		return nil
 	}
 	return &job{room: at.Room(), from: m.From.ID, deal: func(ctx context.Context) {
-		if _, err := t.Send(ctx, at.Room(), chat.Message{Text: []chat.Span{{Text: text}}, Private: true,
-			Answers: c}); err != nil {
-			t.Log.Info("telegram: a hint cannot be sent", "room", at.Room(), "error", err)
-		}
+		m := chat.Message{Text: []chat.Span{{Text: text}}, Private: true, Answers: c}
+		_, err := t.Send(ctx, at.Room(), m)
+		chat.Warn(t.Log, err, "telegram: a hint cannot be sent", "room", at.Room())
 	}}
 }
 
@@ -303,9 +300,7 @@ func (t *Telegram) showAgain(ctx context.Context, at wire.Spot, missed bool) (an
 // playedIn returns the rooms of a chat in which a match is played, topics included, or only the topic if at is one.
 func (t *Telegram) playedIn(ctx context.Context, at wire.Spot) []chat.Room {
 	rooms, err := t.handler.Playing(ctx, "telegram")
-	if err != nil {
-		t.Log.Error("telegram: the matches of a room could not be looked up", "room", at.Room(), "error", err)
-	}
+	chat.Warn(t.Log, err, "telegram: the matches of a room could not be looked up", "room", at.Room())
 	return slices.DeleteFunc(rooms, func(room chat.Room) bool {
 		in, err := wire.SpotOf(room)
 		return err != nil || in.Chat != at.Chat || at.Thread != 0 && in != at
@@ -373,9 +368,7 @@ func (t *Telegram) answerPress(c *replyContext, text string, alert bool, link st
 		"show_alert": alert && text != ""}
 	r := client.Request{Method: "answerCallbackQuery", Params: params, Chat: c.heard.Chat}
 	err := t.brief(context.Background(), r)
-	if err != nil && t.life.Err() == nil {
-		t.Log.Info("telegram: a callback query cannot be answered", "error", err)
-	}
+	chat.Warn(t.Log, err, "telegram: a callback query cannot be answered")
 	if !client.AsFailure(err).Says("query is too old") {
 		t.behind.Store(false)
 	} else if t.behind.Load() {

@@ -31,9 +31,8 @@ func (t *Telegram) understandInline(id int64, q wire.InlineQuery) *job {
 		}
 		// Each offer can be accepted once, so the results must not be cached.
 		params := client.Params{"inline_query_id": q.ID, "cache_time": "0", "is_personal": true, "results": list}
-		if err := t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params}); err != nil && ctx.Err() == nil {
-			t.Log.Info("telegram: an inline query cannot be answered", "error", err)
-		}
+		err := t.brief(ctx, client.Request{Method: "answerInlineQuery", Params: params})
+		chat.Warn(t.Log, err, "telegram: an inline query cannot be answered")
 	}}
 }
 
@@ -56,9 +55,8 @@ func (t *Telegram) understandTaking(id int64, q wire.Callback) *job {
 		if l := compose(t.defuse(taking.Shown.Text, chat.User{}), chat.User{}); l.Plain != "" {
 			params := client.Params{"inline_message_id": q.InlineMessageID, "link_preview_options": noPreview, "text": l.Plain,
 				"entities": l.Entities, "reply_markup": keys(taking.Shown.Buttons)}
-			if err := t.brief(ctx, client.Request{Method: "editMessageText", Params: params}); err != nil && ctx.Err() == nil {
-				t.Log.Info("telegram: an inline post cannot be edited", "error", err)
-			}
+			err := t.brief(ctx, client.Request{Method: "editMessageText", Params: params})
+			chat.Warn(t.Log, err, "telegram: an inline post cannot be edited")
 		}
 	}}
 }

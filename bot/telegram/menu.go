@@ -9,6 +9,7 @@ import (
 
 	tgbotapi "github.com/go-telegram-bot-api/telegram-bot-api/v5"
 
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/command"
 	"tabuleiro/bot/telegram/client"
 )
@@ -66,7 +67,5 @@ func (t *Telegram) tell(ctx context.Context, method, lang, scope string, params 
 			err = t.Places.Put(ctx, at, sum)
 		}
 	}
-	if err != nil && ctx.Err() == nil {
-		t.Log.Warn("telegram: the bot's texts in Telegram could not be set", "method", method, "language", lang, "error", err)
-	}
+	chat.Warn(t.Log, err, "telegram: the bot's texts in Telegram could not be set", "method", method, "language", lang)
 }

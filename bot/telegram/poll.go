@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
+	"tabuleiro/bot/chat"
 	"tabuleiro/bot/telegram/client"
 	"tabuleiro/bot/telegram/pace"
 	"tabuleiro/bot/telegram/wire"
@@ -78,9 +79,8 @@ func (t *Telegram) confirm(place int64) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.life), t.Times.Grace)
 	defer cancel()
 	params := client.Params{"limit": 1, "offset": place, "allowed_updates": wire.AllowedUpdates}
-	if err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil); err != nil {
-		t.Log.Info("telegram: the last updates cannot be confirmed and will come again", "error", err)
-	}
+	err := t.line.Ask(ctx, client.Request{Method: "getUpdates", Params: params}, nil)
+	chat.Warn(t.Log, err, "telegram: the last updates cannot be confirmed and will come again")
 }
 
 // notHeard logs why a poll failed, removes a webhook that is in the way, and waits before the next try.

@@ -168,9 +168,7 @@ func (t *Telegram) showAhead(ctx context.Context, at wire.Spot, m chat.Message) 
 	inGroup, done := context.WithCancel(context.Background())
 	go func() {
 		of, err := t.sayAll(ctx, wire.Spot{Chat: who}, m, nil)
-		if err != nil {
-			t.Log.Info("telegram: a board cannot be sent in private", "error", err)
-		}
+		chat.Warn(t.Log, err, "telegram: a board cannot be sent in private")
 		if <-inGroup.Done(); of.Message != 0 {
 			ctx, cancel := t.within(context.Background(), t.Times.Edit)
 			defer cancel()
@@ -457,9 +455,7 @@ func (t *Telegram) retire(of wire.Ref, is messageState) {
 		ctx, cancel := t.within(context.Background(), retireTimeout)
 		defer cancel()
 		err := t.rekey(ctx, of, is, keys(nil), pace.Spares)
-		if err != nil {
-			t.Log.Info("telegram: the buttons of a message cannot be removed", "error", err)
-		}
+		chat.Warn(t.Log, err, "telegram: the buttons of a message cannot be removed")
 	}()
 }
 

@@ -38,9 +38,7 @@ func (t *Terminal) closeEditor(editor *liner.State) {
 	if err == nil && t.History != "" {
 		err = os.WriteFile(t.History, lines.Bytes(), 0o600)
 	}
-	if err != nil {
-		t.Log.Warn("the history of typed lines cannot be written", "error", err)
-	}
+	chat.Warn(t.Log, err, "the history of typed lines cannot be written")
 }
 
 // maxTyped is the longest line kept in the history, in bytes: the editor cannot read a longer one again.
