@@ -59,6 +59,12 @@ func (l *LRU[K, V]) Get(key K) (value V, ok bool) {
 	return is.value, ok
 }
 
+// Value returns a value as Get does, the zero value if there is none.
+func (l *LRU[K, V]) Value(key K) V {
+	value, _ := l.Get(key)
+	return value
+}
+
 // Put stores a value.
 func (l *LRU[K, V]) Put(key K, value V) {
 	l.mu.Lock()

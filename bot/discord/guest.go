@@ -39,7 +39,7 @@ var errRefused = fmt.Errorf("%w: no direct messages are taken", chat.ErrClosed)
 // returns a text that explains what works; else "".
 func (d *Discord) visit(room chat.Room, a *answer) string {
 	visiting, known := a.to.Visiting(), false
-	d.rooms.change(wire.Channel(room), func(r *roomState) {
+	d.rooms.Change(wire.Channel(room), func(r *roomState) {
 		if visiting || a.to.IsDirect() {
 			r.ways = [2]*answer{a, r.ways[0]}
 		}
@@ -69,7 +69,7 @@ func (d *Discord) sayByWays(ctx context.Context, room chat.Room, parts []styled.
 				return id, err
 			}
 		}
-		d.rooms.change(wire.Channel(room), func(r *roomState) { r.missed = true })
+		d.rooms.Change(wire.Channel(room), func(r *roomState) { r.missed = true })
 		return "", errGuest
 	})
 }
@@ -80,7 +80,7 @@ func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
 	if !ok || user == "" {
 		return "", nil
 	}
-	if talk := d.people.get(id).talk; talk != "" {
+	if talk := d.people.Value(id).talk; talk != "" {
 		return talk, nil
 	}
 	var opened struct{ ID string }
@@ -96,14 +96,14 @@ func (d *Discord) Direct(ctx context.Context, id string) (chat.Room, error) {
 		return "", wrap(err)
 	}
 	talk := wire.Room(opened.ID)
-	d.people.change(id, func(p *personState) { p.talk = talk })
+	d.people.Change(id, func(p *personState) { p.talk = talk })
 	return talk, nil
 }
 
 // Callable implements chat.Direct: it is true for people who have written to the bot in a DM, or have asked to be
 // notified there. Others are notified where they play, as people on a server do not expect DMs of a bot.
 func (d *Discord) Callable(ctx context.Context, id string, wanted bool) (chat.Room, bool) {
-	if !d.people.get(id).talks && !wanted {
+	if !d.people.Value(id).talks && !wanted {
 		return "", false
 	}
 	talk, err := d.Direct(ctx, id)

@@ -111,14 +111,14 @@ func refer(e *chat.Event, m *wire.Message, self string) {
 
 // hearFrom records that a person has spoken in a room of a server, "" for a DM.
 func (d *Discord) hearFrom(e chat.Event, server string) {
-	d.rooms.change(wire.Channel(e.Room), func(r *roomState) {
+	d.rooms.Change(wire.Channel(e.Room), func(r *roomState) {
 		r.refused = time.Time{}
 		if server != "" {
 			r.server, r.placed = server, true
 		}
 	})
 	if e.Private {
-		d.people.change(e.From.ID, func(p *personState) { p.talk, p.talks = e.Room, true })
+		d.people.Change(e.From.ID, func(p *personState) { p.talk, p.talks = e.Room, true })
 	}
 	d.meet(server, append(slices.Clone(e.Mentions), e.From)...)
 }
@@ -132,7 +132,7 @@ func (d *Discord) saidAgain(m *wire.Message) (repeats bool) {
 	if m.Reread.IsZero() && !d.client.Clock.IsStale(m.ID) {
 		return false
 	}
-	d.rooms.change(m.Channel, func(r *roomState) {
+	d.rooms.Change(m.Channel, func(r *roomState) {
 		repeats = time.Since(r.lateAt) < repeatTTL && m.Repeats(r.late)
 		r.late, r.lateAt = m, time.Now()
 	})
@@ -207,7 +207,7 @@ func (d *Discord) hint(m *wire.Message, e chat.Event) {
 		return
 	}
 	known := false
-	d.people.change(e.From.ID, func(p *personState) { known, p.hinted = p.hinted, true })
+	d.people.Change(e.From.ID, func(p *personState) { known, p.hinted = p.hinted, true })
 	if !known {
 		d.queue.Go(func() { d.remark(e.Room, d.sentence(e.Locale, HintKey, nil), "", m.ID) })
 	}
@@ -250,7 +250,7 @@ func (d *Discord) hear(ctx context.Context, h *inbound) {
 		d.whisper(h.answer, h.hint)
 	}
 	missed := false
-	d.rooms.change(wire.Channel(h.event.Room), func(r *roomState) { missed, r.missed = r.missed, false })
+	d.rooms.Change(wire.Channel(h.event.Room), func(r *roomState) { missed, r.missed = r.missed, false })
 	if missed {
 		d.handler.ShowAgain(ctx, h.event.Room, false)
 	}

@@ -61,7 +61,7 @@ func (d *Discord) quote(e *chat.Event, m *wire.Message) {
 		return
 	}
 	e.Pressed = chat.Ref(m.ID + withButtons)
-	e.Opener.ID = d.messages.get(m.ID).opener
+	e.Opener.ID = d.messages.Value(m.ID).opener
 }
 
 // order enqueues what an interaction asks for, or refuses it.
@@ -73,7 +73,7 @@ func (d *Discord) order(i *wire.Interaction, e chat.Event, o commands.Order) {
 		return
 	}
 	if e.Pressed != "" {
-		d.messages.change(i.Message.ID, func(m *messageState) { m.pressed = a })
+		d.messages.Change(i.Message.ID, func(m *messageState) { m.pressed = a })
 	}
 	if d.enqueue(&inbound{event: e, answer: a, file: o.File, hint: d.visit(e.Room, a)}) {
 		d.queue.Go(a.acknowledge)

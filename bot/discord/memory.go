@@ -3,7 +3,6 @@ package discord
 import (
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -15,20 +14,25 @@ import (
 // memory caches what is known of rooms, messages and people, the last used of each: all of it can be looked up again or
 // is dispensable.
 type memory struct {
-	rooms    *table[roomState]             // by id of the channel or server
-	messages *table[messageState]          // by id
-	people   *table[personState]           // by id with the service
-	members  *table[memberState]           // by ids of server and person
-	handles  *cache.LRU[string, chat.User] // people who wrote or were mentioned, by handle
-	gaps     atomic.Int64                  // number of gaps in which events may have been missed
+	rooms    *cache.LRU[string, roomState]    // by id of the channel or server
+	messages *cache.LRU[string, messageState] // by id
+	people   *cache.LRU[string, personState]  // by id with the service
+	members  *cache.LRU[string, memberState]  // by ids of server and person
+	handles  *cache.LRU[string, chat.User]    // people who wrote or were mentioned, by handle
+	gaps     atomic.Int64                     // number of gaps in which events may have been missed
 }
 
 // remembered is the size of each cache.
 const remembered = 2000
 
 func newMemory() memory {
-	return memory{rooms: newTable[roomState](), messages: newTable[messageState](), people: newTable[personState](),
-		members: newTable[memberState](), handles: cache.New[string, chat.User](remembered, 0)}
+	return memory{
+		rooms:    cache.New[string, roomState](remembered, 0),
+		messages: cache.New[string, messageState](remembered, 0),
+		people:   cache.New[string, personState](remembered, 0),
+		members:  cache.New[string, memberState](remembered, 0),
+		handles:  cache.New[string, chat.User](remembered, 0),
+	}
 }
 
 // roomState is what is known of a channel, a thread or a DM.
@@ -71,31 +75,8 @@ type memberState struct {
 	seen, named, ranked time.Time // named: when a command told whether the person is here
 }
 
-// table is a cache by id.
-type table[V any] struct {
-	mu   sync.Mutex // held while a row changes
-	rows *cache.LRU[string, V]
-}
-
-func newTable[V any]() *table[V] { return &table[V]{rows: cache.New[string, V](remembered, 0)} }
-
-// get returns a row, zero if there is none.
-func (t *table[V]) get(id string) V {
-	is, _ := t.rows.Get(id)
-	return is
-}
-
-// change updates a row under the lock.
-func (t *table[V]) change(id string, change func(*V)) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	is := t.get(id)
-	change(&is)
-	t.rows.Put(id, is)
-}
-
 // room returns the state of a room.
-func (m *memory) room(room chat.Room) roomState { return m.rooms.get(wire.Channel(room)) }
+func (m *memory) room(room chat.Room) roomState { return m.rooms.Value(wire.Channel(room)) }
 
 // inView is the number of a channel's last messages that count as in sight. Where the bot may read it receives all
 // messages, even if without their texts, so it knows when a board has scrolled away.
@@ -103,7 +84,7 @@ const inView = 10
 
 // saw records a message in a channel; repetitions are ignored.
 func (m *memory) saw(channel, id string) {
-	m.rooms.change(channel, func(r *roomState) {
+	m.rooms.Change(channel, func(r *roomState) {
 		if gap := m.gaps.Load(); r.gap != gap {
 			r.latest, r.gap = nil, gap
 		}
@@ -117,7 +98,7 @@ func (m *memory) saw(channel, id string) {
 func (m *memory) InSight(room chat.Room, ref chat.Ref) bool {
 	id, _ := messageOf(ref)
 	r := m.room(room)
-	return m.messages.get(id).isPressed() || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
+	return m.messages.Value(id).isPressed() || !r.guest && r.gap == m.gaps.Load() && slices.Contains(r.latest, id)
 }
 
 // isPressed reports whether a press of one of the message's buttons is still being answered.
@@ -126,7 +107,7 @@ func (is messageState) isPressed() bool { return is.pressed != nil && !is.presse
 // tellAddress records the interaction URL by which a message can be edited while that is open. An ephemeral message has
 // no other URL.
 func (m *memory) tellAddress(id, address string) {
-	m.messages.change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
+	m.messages.Change(id, func(is *messageState) { is.address, is.until = address, time.Now().Add(answerTTL) })
 }
 
 // maxServers is the number of servers remembered for a person.
@@ -140,7 +121,7 @@ func (m *memory) meet(server string, people ...chat.User) {
 			continue
 		}
 		m.handles.Put(strings.ToLower(u.Handle), u)
-		m.people.change(u.ID, func(p *personState) {
+		m.people.Change(u.ID, func(p *personState) {
 			if server != "" && !slices.Contains(p.servers, server) {
 				p.servers = append(slices.Clone(p.servers[max(0, len(p.servers)+1-maxServers):]), server)
 			}
@@ -150,8 +131,8 @@ func (m *memory) meet(server string, people ...chat.User) {
 
 // Find implements chat.Threads. In a DM everybody may challenge people who have written to the bot in a DM.
 func (m *memory) Find(room chat.Room, by, handle string) (chat.User, bool) {
-	u, _ := m.handles.Get(strings.ToLower(handle))
-	found, near := m.people.get(u.ID), m.people.get(by).servers
+	u := m.handles.Value(strings.ToLower(handle))
+	found, near := m.people.Value(u.ID), m.people.Value(by).servers
 	server := m.room(room).server
 	if server != "" {
 		near = []string{server}

@@ -22,7 +22,7 @@ const nowWindow = 5 * time.Second
 
 // learn records what an interaction tells of its room, its author and the people named in it.
 func (d *Discord) learn(i *wire.Interaction) {
-	d.rooms.change(i.ChannelID, func(r *roomState) {
+	d.rooms.Change(i.ChannelID, func(r *roomState) {
 		if !i.Channel.IsThread() || i.Channel.ParentID != "" { // not every thread comes with its channel
 			r.parent, r.rooted = channelOf(i.Channel), true
 		}
@@ -31,10 +31,10 @@ func (d *Discord) learn(i *wire.Interaction) {
 		return
 	}
 	if chosen := i.Guild.Chosen(); chosen != "" {
-		d.rooms.change(i.GuildID, func(r *roomState) { r.locale = chosen })
+		d.rooms.Change(i.GuildID, func(r *roomState) { r.locale = chosen })
 	}
 	if by := i.Member; by != nil && by.User != nil {
-		d.members.change(member(i.GuildID, by.User.ID), func(m *memberState) {
+		d.members.Change(member(i.GuildID, by.User.ID), func(m *memberState) {
 			m.here, m.seen, m.named = true, time.Now(), time.Time{}
 			if by.Permissions != 0 {
 				m.manages, m.ranked = wire.Manages(by.Permissions), m.seen
@@ -42,7 +42,7 @@ func (d *Discord) learn(i *wire.Interaction) {
 		})
 	}
 	for id := range i.Data.Resolved.Users {
-		d.members.change(member(i.GuildID, id), func(m *memberState) {
+		d.members.Change(member(i.GuildID, id), func(m *memberState) {
 			m.here, m.seen, m.named = i.Data.Resolved.Members[id] != nil, time.Now(), time.Now()
 		})
 	}
@@ -67,14 +67,14 @@ func (d *Discord) Administers(ctx context.Context, room chat.Room, id string) (b
 	if err != nil || server == "" || !ok || user == "" {
 		return err == nil && server == "", wrap(err)
 	}
-	if m := d.members.get(member(server, user)); time.Since(m.ranked) < RankTTL {
+	if m := d.members.Value(member(server, user)); time.Since(m.ranked) < RankTTL {
 		return m.manages, nil
 	}
 	manages, err := d.manages(ctx, server, user)
 	if err != nil {
 		return false, wrap(err)
 	}
-	d.members.change(member(server, user), func(m *memberState) { m.manages, m.ranked = manages, time.Now() })
+	d.members.Change(member(server, user), func(m *memberState) { m.manages, m.ranked = manages, time.Now() })
 	return manages, nil
 }
 
@@ -125,7 +125,7 @@ func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bo
 	if err != nil || server == "" || user == "" {
 		return err == nil && server == "", wrap(err)
 	}
-	if m := d.members.get(member(server, user)); time.Since(m.seen) < RankTTL &&
+	if m := d.members.Value(member(server, user)); time.Since(m.seen) < RankTTL &&
 		(!now || time.Since(m.named) < nowWindow) {
 		return m.here, nil
 	}
@@ -133,13 +133,13 @@ func (d *Discord) Present(ctx context.Context, room chat.Room, id string, now bo
 	if err != nil {
 		return false, wrap(err)
 	}
-	d.members.change(member(server, user), func(m *memberState) { m.here, m.seen, m.named = here, time.Now(), time.Time{} })
+	d.members.Change(member(server, user), func(m *memberState) { m.here, m.seen, m.named = here, time.Now(), time.Time{} })
 	return here, nil
 }
 
 // serverOf returns the server of a channel, "" for a DM.
 func (d *Discord) serverOf(ctx context.Context, channel string) (string, error) {
-	if r := d.rooms.get(channel); r.placed {
+	if r := d.rooms.Value(channel); r.placed {
 		return r.server, nil
 	}
 	r, err := d.lookUp(ctx, channel)
@@ -157,7 +157,7 @@ func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, er
 	if err != nil {
 		return now, err
 	}
-	d.rooms.change(channel, func(r *roomState) {
+	d.rooms.Change(channel, func(r *roomState) {
 		r.server, r.placed, r.parent, r.rooted = c.GuildID, true, channelOf(c), true
 		now = *r
 	})
@@ -165,7 +165,7 @@ func (d *Discord) lookUp(ctx context.Context, channel string) (now roomState, er
 }
 
 // localeOf returns the language chosen by the server of a room, "" if unknown.
-func (d *Discord) localeOf(room chat.Room) string { return d.rooms.get(d.room(room).server).locale }
+func (d *Discord) localeOf(room chat.Room) string { return d.rooms.Value(d.room(room).server).locale }
 
 // locate adds the channel of its thread and the server to an event. They stay "" where there are none, or the lookup
 // fails.

@@ -110,7 +110,7 @@ func (d *Discord) replace(ctx context.Context, h *inbound, m chat.Message) (chat
 	case id == "" || h.answer.isSecret():
 		return "", id != ""
 	case !m.Private:
-		d.messages.change(h.answer.to.Message.ID, func(m *messageState) { m.opener = "" })
+		d.messages.Change(h.answer.to.Message.ID, func(m *messageState) { m.opener = "" })
 	}
 	return h.event.Pressed, true
 }
@@ -139,7 +139,7 @@ func (d *Discord) say(ctx context.Context, room chat.Room, m chat.Message, h *in
 			id, err = d.post(ctx, wire.Channel(room), p, nonce+"."+strconv.Itoa(n), to)
 		}
 		if n++; err == nil && to != "" && len(p.Buttons) > 0 {
-			d.messages.change(id, func(m *messageState) { m.opener = h.event.From.ID })
+			d.messages.Change(id, func(m *messageState) { m.opener = h.event.From.ID })
 		}
 		return id, err
 	})
@@ -232,7 +232,7 @@ func (d *Discord) fail(ctx context.Context, room chat.Room, m chat.Message, h *i
 		return "", err
 	}
 	if deaf {
-		d.rooms.change(wire.Channel(room), func(r *roomState) { r.missed, r.refused = true, time.Now() })
+		d.rooms.Change(wire.Channel(room), func(r *roomState) { r.missed, r.refused = true, time.Now() })
 	}
 	return "", fmt.Errorf("%w: %w", chat.ErrClosed, err)
 }
@@ -281,7 +281,7 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 		return fmt.Errorf("discord: change a message: %d messages cannot take the place of %q", len(parts), ref)
 	}
 	if len(parts[0].Buttons) > 0 && !dressed {
-		d.messages.change(id, func(m *messageState) { m.dressed = true }) // its Ref does not say so
+		d.messages.Change(id, func(m *messageState) { m.dressed = true }) // its Ref does not say so
 	}
 	return wrap(d.change(ctx, room, id, client.Call{What: "change a message", Method: "PATCH", Body: parts[0].Body(nil),
 		File: parts[0].File}))
@@ -291,7 +291,7 @@ func (d *Discord) Edit(ctx context.Context, room chat.Room, ref chat.Ref, m chat
 // if one of them was just pressed, the answer to that press removes them.
 func (d *Discord) Retire(ctx context.Context, room chat.Room, ref chat.Ref) error {
 	id, dressed := messageOf(ref)
-	is := d.messages.get(id)
+	is := d.messages.Value(id)
 	if !dressed && !is.dressed {
 		return nil
 	}
@@ -331,7 +331,7 @@ const aged = time.Hour
 func (d *Discord) change(ctx context.Context, room chat.Room, id string, c client.Call) error {
 	channel := wire.Channel(room)
 	c.URL, c.Route = discordgo.EndpointChannelMessage(channel, id), c.Method+" "+channel
-	if is := d.messages.get(id); time.Now().Before(is.until) { // this is the only URL
+	if is := d.messages.Value(id); time.Now().Before(is.until) { // this is the only URL
 		c.URL, c.Route = is.address, ""
 	} else if c.Method == "PATCH" && d.room(room).guest {
 		return errGuest

@@ -34,7 +34,7 @@ func (d *Discord) Thread(ctx context.Context, room chat.Room, title string, peop
 		return "", wrap(err)
 	}
 	server := d.room(room)
-	d.rooms.change(thread.ID, func(r *roomState) {
+	d.rooms.Change(thread.ID, func(r *roomState) {
 		r.server, r.placed, r.parent, r.rooted = server.server, server.placed, channel, true
 	})
 	d.note(ctx, parentKey(thread.ID), channel)

@@ -47,8 +47,7 @@ func (f Finder) NoteExercise(req *request.Request) {
 // IsSpokenOf reports whether the author has spoken of a match here since a lesson or puzzle was shown. It is only
 // cached: if it is lost, the latest event of a match counts.
 func (f Finder) IsSpokenOf(req *request.Request) bool {
-	in, _ := f.spoken.Get(req.Author.ID)
-	return in == req.Event.Room
+	return f.spoken.Value(req.Author.ID) == req.Event.Room
 }
 
 // KeepLanguage stores the language of the author as that of the room, or of the person in a private chat, if none was
@@ -281,10 +280,7 @@ func (s search) likely(fit, own []*match.Match, text string) []*match.Match {
 // guessed.
 func (f Finder) ByID(req *request.Request, id, secret string) (*match.Match, error) {
 	m, head, err := f.Archive.Load(req.Ctx, id)
-	opened := func() bool {
-		last, _ := f.Opened.Get(req.Event.Room)
-		return req.Event.Private && last == id
-	}
+	opened := func() bool { return req.Event.Private && f.Opened.Value(req.Event.Room) == id }
 	switch {
 	case err == nil && secret != "" && (secret == m.Secret || secret == m.Code):
 		if m.Opponent.Anyone() {

@@ -435,10 +435,7 @@ func (d *drafts) of(req *request.Request, m *match.Match) draft {
 }
 
 // line returns the number of the author's last line; 0 if lines are not counted.
-func (d *drafts) line(id string) int {
-	n, _ := d.lines.Get(id)
-	return n
-}
+func (d *drafts) line(id string) int { return d.lines.Value(id) }
 
 // Hear counts a line of a person whose draft was overheard.
 func (d *drafts) Hear(id string) {

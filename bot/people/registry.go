@@ -112,8 +112,7 @@ func (r *Registry) Hear(ctx context.Context, e *chat.Event) error {
 
 // idOf returns the id of the person last heard with a handle at a service, "" if that is not known.
 func (r *Registry) idOf(service, handle string) string {
-	u, _ := r.met.Get(handleKey(service, handle))
-	return u.ID
+	return r.met.Value(handleKey(service, handle)).ID
 }
 
 // Meet remembers people by their ids.

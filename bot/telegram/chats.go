@@ -30,10 +30,7 @@ type known struct {
 }
 
 // chat returns the state of a chat.
-func (t *Telegram) chat(id int64) known {
-	is, _ := t.chats.Get(id)
-	return is
-}
+func (t *Telegram) chat(id int64) known { return t.chats.Value(id) }
 
 // reopen records an event from a chat, after which it may be written to.
 func (t *Telegram) reopen(id int64) {
