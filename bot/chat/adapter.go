@@ -140,14 +140,9 @@ func Warn(log *slog.Logger, err error, failed string, about ...any) {
 // Handler is the bot as adapters see it. Its methods are safe for concurrent use; an adapter passes the events of one
 // room one after the other.
 type Handler interface {
-	Listener
-
 	// Moved reports that a room has a new address. It returns nil once the bot has stored that.
 	Moved(ctx context.Context, from, to Room) error
-}
 
-// Listener is the part of a Handler that reacts to events.
-type Listener interface {
 	// Hear handles an event and returns once everything it caused is stored and sent.
 	Hear(ctx context.Context, e Event)
 

@@ -21,9 +21,7 @@ import (
 	"tabuleiro/storage"
 )
 
-var _ chat.Listener = (*Router)(nil)
-
-// Weigh implements chat.Listener. Talk not addressed to the bot means something only if it is a yes or no, or looks like
+// Weigh implements chat.Handler. Talk not addressed to the bot means something only if it is a yes or no, or looks like
 // a move.
 func (c *Router) Weigh(e chat.Event) chat.Weight {
 	book := c.Languages.Book
@@ -39,7 +37,7 @@ func (c *Router) Weigh(e chat.Event) chat.Weight {
 	return chat.Talk
 }
 
-// Joined implements chat.Listener. It sends one greeting, with a button to begin and how to make moves there.
+// Joined implements chat.Handler. It sends one greeting, with a button to begin and how to make moves there.
 func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 	g := c.GuideFor(c.Archive.Preferences(ctx, archive.OfRoom(e.Room)), e)
 	how := "joined-privacy"
@@ -52,7 +50,7 @@ func (c *Router) Joined(ctx context.Context, e chat.Event, all bool) {
 	})
 }
 
-// Offers implements chat.Listener. It returns a challenge, open to anyone, for each game that the typed
+// Offers implements chat.Handler. It returns a challenge, open to anyone, for each game that the typed
 // text may mean: see matches.ReadPost.
 func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	req := c.newRequest(ctx, e)
@@ -88,7 +86,7 @@ func (c *Router) Offers(ctx context.Context, e chat.Event) []chat.Offer {
 	return list
 }
 
-// Take implements chat.Listener.
+// Take implements chat.Handler.
 func (c *Router) Take(ctx context.Context, e chat.Event) chat.Taking {
 	ctx = context.WithoutCancel(ctx)
 	req := c.newRequest(ctx, e)
@@ -166,7 +164,7 @@ func (c *Router) offerTaken(ctx context.Context, req, other *request.Request, id
 	return taking, nil
 }
 
-// Left implements chat.Listener. It tells the opponents in the room of the player who has left it.
+// Left implements chat.Handler. It tells the opponents in the room of the player who has left it.
 func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 	who, err := c.Players.Registry.Person(ctx, u.ID)
 	if err == nil {
@@ -176,7 +174,7 @@ func (c *Router) Left(ctx context.Context, room chat.Room, u chat.User) {
 	c.Archive.Warn(err, "the room cannot be told who has left", "room", room)
 }
 
-// Shut implements chat.Listener. The matches of the room are announced to their players elsewhere from then on, with
+// Shut implements chat.Handler. The matches of the room are announced to their players elsewhere from then on, with
 // what they can do about it.
 func (c *Router) Shut(ctx context.Context, room chat.Room, by chat.User) {
 	ctx = context.WithoutCancel(ctx)
@@ -199,7 +197,7 @@ func (c *Router) inPlay(ctx context.Context, room chat.Room, do func(id string) 
 // shownAgain is the maximum number of matches that ShowAgain shows.
 const shownAgain = 5
 
-// Playing implements chat.Listener.
+// Playing implements chat.Handler.
 func (c *Router) Playing(ctx context.Context, service string) ([]chat.Room, error) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Live: true})
 	if err != nil {
@@ -217,7 +215,7 @@ func (c *Router) Playing(ctx context.Context, service string) ([]chat.Room, erro
 	return slices.Compact(rooms), nil
 }
 
-// Seated implements chat.Listener. If the store fails, nobody counts as playing.
+// Seated implements chat.Handler. If the store fails, nobody counts as playing.
 func (c *Router) Seated(ctx context.Context, room chat.Room) (players []string) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: find.RecentMatches})
 	if err != nil || !slices.ContainsFunc(heads, func(h storage.Head) bool { return h.Status == match.Playing }) {
@@ -229,7 +227,7 @@ func (c *Router) Seated(ctx context.Context, room chat.Room) (players []string) 
 	return players
 }
 
-// ShowAgain implements chat.Listener.
+// ShowAgain implements chat.Handler.
 func (c *Router) ShowAgain(ctx context.Context, room chat.Room, missed bool) {
 	heads, err := c.Archive.Find(ctx, storage.Query{Room: string(room), Live: true, Limit: shownAgain})
 	if c.Archive.Warn(err, "matches cannot be shown again", "room", room); err != nil {
