@@ -52,8 +52,7 @@ func (f *Failure) Says(any ...string) bool {
 
 // AsFailure returns the Failure in an error, or an empty one if there is none.
 func AsFailure(err error) *Failure {
-	var f *Failure
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*Failure](err); ok {
 		return f
 	}
 	return &Failure{}

@@ -62,8 +62,7 @@ func (l *Client) download(ctx context.Context, at string) ([]byte, error) {
 		return data, nil
 	}
 	f := &Failure{method: "file", Text: l.Hide.Replace(err.Error()), cause: cmp.Or(ctx.Err(), err)}
-	var status adapter.Status
-	if errors.As(err, &status) {
+	if status, ok := errors.AsType[adapter.Status](err); ok {
 		f.Status = int(status)
 	}
 	f.Spoken = errors.Is(err, adapter.ErrTooLarge) || f.Status/100 == 4 && f.Status != http.StatusTooManyRequests
