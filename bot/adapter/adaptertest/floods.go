@@ -166,7 +166,7 @@ func Floods(b *testing.B, open func(t testing.TB) Service) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				w := &world{Service: open(b), t: b, store: store}
+				w := &world{Service: open(b), t: b, store: store, games: games}
 				w.start(nil)
 				all := f.under(w, 8, 110*time.Second)
 				b.ReportMetric(float64(len(all)), "moves")
